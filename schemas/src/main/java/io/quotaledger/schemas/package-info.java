@@ -1,0 +1,5 @@
+/** The contract between the parts: records, topics, ids, periods and keys. */
+@NullMarked
+package io.quotaledger.schemas;
+
+import org.jspecify.annotations.NullMarked;
