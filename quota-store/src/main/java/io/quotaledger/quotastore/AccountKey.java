@@ -1,0 +1,46 @@
+package io.quotaledger.quotastore;
+
+import io.quotaledger.schemas.AccountKeys;
+import io.quotaledger.schemas.Ids;
+import io.quotaledger.schemas.avro.AccountRef;
+import io.quotaledger.schemas.avro.Level;
+
+/**
+ * One account in Redis.
+ *
+ * @param tenantId tenant
+ * @param level level
+ * @param scope {@code -}, {@code app} or {@code app/key}
+ * @param meter meter
+ * @param period period id, or {@code -} for a wallet
+ */
+public record AccountKey(String tenantId, Level level, String scope, String meter, String period) {
+    /**
+     * Checks the ids.
+     *
+     * @throws IllegalArgumentException if an id is outside the pattern
+     */
+    public AccountKey {
+        Ids.require("tenant", tenantId);
+        Ids.require("meter", meter);
+        if (!scope.equals(AccountKeys.NONE)) {
+            for (String part : scope.split("/", -1)) {
+                Ids.require("scope", part);
+            }
+        }
+        if (!period.matches("[0-9A-Z+-]{1,32}")) {
+            throw new IllegalArgumentException("not a period id: " + period);
+        }
+    }
+
+    /** The account of a record. */
+    public static AccountKey of(String tenantId, AccountRef account) {
+        return new AccountKey(
+                tenantId, account.getLevel(), account.getScope(), account.getMeter(), account.getPeriod());
+    }
+
+    /** The account as it stands in records. */
+    public AccountRef toRef() {
+        return new AccountRef(level, scope, meter, period);
+    }
+}
