@@ -1,0 +1,69 @@
+package io.quotaledger.localstack;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** A redis-server 7 as a child process. */
+final class RedisProcess extends ProcessNode implements RedisNode {
+    private static final String VERSION = "7.0.15";
+
+    private final boolean appendOnly;
+    private int port;
+
+    RedisProcess(Path directory, boolean appendOnly) {
+        super("redis", directory);
+        this.appendOnly = appendOnly;
+    }
+
+    @Override
+    public String uri() {
+        return "redis://" + host() + ":" + port;
+    }
+
+    @Override
+    public String host() {
+        return "127.0.0.1";
+    }
+
+    @Override
+    public int port() {
+        return port;
+    }
+
+    @Override
+    void choosePorts() {
+        port = Ports.free();
+    }
+
+    @Override
+    ChildCommand command() throws IOException {
+        return ChildCommand.of(binary().toString(), "--daemonize", "no", "--port", String.valueOf(port))
+                .args("--bind", host(), "--protected-mode", "yes")
+                .args("--dir", directory().toString(), "--save", "")
+                .args("--appendonly", appendOnly ? "yes" : "no", "--appendfsync", "everysec");
+    }
+
+    @Override
+    boolean answers(long pid) throws IOException {
+        return RedisProbe.answers(host(), port, pid);
+    }
+
+    private Path binary() throws IOException {
+        Path binary = directory().resolve("redis-server-" + VERSION);
+        if (Files.notExists(binary)) {
+            String system =
+                    System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("mac") ? "darwin" : "linux";
+            String processor = System.getProperty("os.arch").equals("aarch64") ? "arm64" : "amd64";
+            Path copy = extract(
+                    "/redis-server-" + VERSION + "-" + system + "-" + processor,
+                    directory().resolve("redis-server.part"));
+            if (!copy.toFile().setExecutable(true)) {
+                throw new IOException("cannot make " + copy + " executable");
+            }
+            Files.move(copy, binary);
+        }
+        return binary;
+    }
+}

@@ -1,0 +1,53 @@
+package io.quotaledger.localstack;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * Apicurio's registry as a child process. Its schemas lie in an H2 file, not in memory: records in the broker name a schema by
+ * id, so the ids have to survive a restart as the records do.
+ */
+final class RegistryProcess extends ProcessNode implements RegistryNode {
+    private static final Duration REQUEST_LIMIT = Duration.ofSeconds(3);
+
+    private final HttpClient http =
+            HttpClient.newBuilder().connectTimeout(REQUEST_LIMIT).build();
+    private int port;
+
+    RegistryProcess(Path directory) {
+        super("registry", directory);
+    }
+
+    @Override
+    public URI url() {
+        return URI.create("http://127.0.0.1:" + port + "/apis/ccompat/v7");
+    }
+
+    @Override
+    void choosePorts() {
+        port = Ports.free();
+    }
+
+    @Override
+    ChildCommand command() {
+        return ChildCommand.jar(BuiltServers.registryJar())
+                .jvm("-Xmx160m", "-Xss512k", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
+                .jvm("-Dquarkus.http.host=127.0.0.1", "-Dquarkus.http.port=" + port)
+                .jvm("-Dquarkus.http.access-log.enabled=false")
+                .jvm("-Dapicurio.datasource.url=jdbc:h2:file:" + directory().resolve("schemas") + ";WRITE_DELAY=0")
+                .jvm("-Dapicurio.datasource.jdbc.initial-size=2", "-Dapicurio.datasource.jdbc.min-size=2");
+    }
+
+    @Override
+    boolean answers(long pid) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url() + "/subjects"))
+                .timeout(REQUEST_LIMIT)
+                .build();
+        return http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.quotaledger.localstack;
+
+import org.jspecify.annotations.NullMarked;
