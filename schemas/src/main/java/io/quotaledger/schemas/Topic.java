@@ -11,6 +11,9 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecord;
@@ -33,6 +36,9 @@ public enum Topic {
     DEAD_LETTERS("quota-dlq", DeadLetter.class, Cleanup.KEEP, true),
     /** Plans, price books, tenants, apps and keys; key: {@link ConfigKeys}; one partition, so in one order. */
     CONFIG("quota-config", ConfigEntry.class, Cleanup.COMPACT, false);
+
+    private static final Map<String, Topic> BY_NAME =
+            Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Topic::topicName, Function.identity()));
 
     private enum Cleanup {
         KEEP,
@@ -57,7 +63,17 @@ public enum Topic {
         return topicName;
     }
 
-    /** Schema of the values; keys are UTF-8 strings. */
+    /** The topic with this name in Kafka. */
+    public static Optional<Topic> named(String topicName) {
+        return Optional.ofNullable(BY_NAME.get(topicName));
+    }
+
+    /** Generated class of the values; keys are UTF-8 strings. */
+    public Class<? extends SpecificRecord> valueType() {
+        return valueType;
+    }
+
+    /** Schema of the values. */
     public Schema schema() {
         return SpecificData.get().getSchema(valueType);
     }
