@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -109,7 +107,8 @@ public final class ChildProcess implements AutoCloseable {
     public void stop() {
         if (isAlive()) {
             resume();
-            process.destroy();
+            // Not process.destroy(): it closes the pipe first, and the watchdog would kill at once.
+            process.toHandle().destroy();
             if (!endsWithin(STOP_LIMIT)) {
                 kill();
             }
@@ -119,7 +118,7 @@ public final class ChildProcess implements AutoCloseable {
     /** Sends SIGSTOP and waits until the process stands still. */
     public void suspend() {
         signal("STOP");
-        await("been suspended", STOP_LIMIT, () -> ProcFs.state(pid()) == 'T' || ProcFs.isAbsent());
+        await("been suspended", STOP_LIMIT, () -> ProcFs.isAbsent() || ProcFs.state(pid()) == 'T');
     }
 
     /** Sends SIGCONT. */
@@ -176,35 +175,5 @@ public final class ChildProcess implements AutoCloseable {
     private static IllegalStateException interrupted(InterruptedException e) {
         Thread.currentThread().interrupt();
         return new IllegalStateException("interrupted", e);
-    }
-
-    /** What Linux tells about a process. */
-    private static final class ProcFs {
-        static boolean isAbsent() {
-            return !Files.exists(Path.of("/proc/self/status"));
-        }
-
-        static char state(long pid) throws IOException {
-            return field(pid, "State:").charAt(0);
-        }
-
-        static long residentBytes(long pid) {
-            try {
-                return isAbsent() ? 0 : Long.parseLong(field(pid, "VmRSS:").split(" ", 2)[0]) * 1024;
-            } catch (NoSuchFileException e) {
-                return 0;
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-
-        private static String field(long pid, String name) throws IOException {
-            for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/status"))) {
-                if (line.startsWith(name)) {
-                    return line.substring(name.length()).strip();
-                }
-            }
-            throw new NoSuchFileException("/proc/" + pid + "/status", null, "has no " + name);
-        }
     }
 }

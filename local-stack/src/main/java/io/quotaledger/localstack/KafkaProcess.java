@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
+import java.util.function.IntSupplier;
 import org.apache.kafka.common.Uuid;
 
 /** A Kafka broker and controller in one child process. Its storage is formatted on the first start. */
@@ -17,8 +18,8 @@ final class KafkaProcess extends ProcessNode implements KafkaNode {
     private int brokerPort;
     private int controllerPort;
 
-    KafkaProcess(Path directory) {
-        super("kafka", directory);
+    KafkaProcess(Path directory, IntSupplier ports) {
+        super("kafka", directory, ports);
     }
 
     @Override
@@ -28,8 +29,8 @@ final class KafkaProcess extends ProcessNode implements KafkaNode {
 
     @Override
     void choosePorts() {
-        brokerPort = Ports.free();
-        controllerPort = Ports.free();
+        brokerPort = nextPort();
+        controllerPort = nextPort();
     }
 
     @Override

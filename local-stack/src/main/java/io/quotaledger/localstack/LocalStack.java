@@ -26,6 +26,17 @@ public final class LocalStack implements AutoCloseable {
         return new Builder();
     }
 
+    /** Whether stacks of this JVM are containers, not child processes: the system property {@code stack} says so. */
+    public static boolean usesContainers() {
+        return switch (System.getProperty("stack", "processes")) {
+            case "processes" -> false;
+            case "containers" -> true;
+            default ->
+                throw new IllegalStateException(
+                        "system property stack is '" + System.getProperty("stack") + "', not processes or containers");
+        };
+    }
+
     /** {@code host:port} of the broker. */
     public String bootstrapServers() {
         return kafka().bootstrapServers();

@@ -12,21 +12,21 @@ final class ProcessFactory implements ServerFactory {
 
     @Override
     public KafkaNode startKafka() {
-        KafkaProcess kafka = new KafkaProcess(directory.resolve("kafka"));
+        KafkaProcess kafka = new KafkaProcess(directory.resolve("kafka"), Ports::free);
         kafka.start();
         return kafka;
     }
 
     @Override
     public RedisNode startRedis(boolean appendOnly) {
-        RedisProcess redis = new RedisProcess(directory.resolve("redis"), appendOnly);
+        RedisProcess redis = new RedisProcess(directory.resolve("redis"), Ports::free, appendOnly);
         redis.start();
         return redis;
     }
 
     @Override
     public RegistryNode startRegistry() {
-        RegistryProcess registry = new RegistryProcess(directory.resolve("registry"));
+        RegistryProcess registry = new RegistryProcess(directory.resolve("registry"), Ports::free);
         registry.start();
         return registry;
     }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.function.IntSupplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -15,15 +16,17 @@ abstract class ProcessNode implements ServerNode {
     private static final Duration START_LIMIT = Duration.ofMinutes(2);
     private static final int START_ATTEMPTS = 5;
     private static final Pattern PORT_TAKEN =
-            Pattern.compile("(?i)already in use|already bound|in use by another|BindException");
+            Pattern.compile("(?i)address (already )?in use|already bound|in use by another|BindException");
 
     private final String name;
     private final Path directory;
+    private final IntSupplier ports;
     private @Nullable ChildProcess child;
 
-    ProcessNode(String name, Path directory) {
+    ProcessNode(String name, Path directory, IntSupplier ports) {
         this.name = name;
         this.directory = directory;
+        this.ports = ports;
         try {
             Files.createDirectories(directory);
         } catch (IOException e) {
@@ -71,6 +74,10 @@ abstract class ProcessNode implements ServerNode {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot start " + name, e);
         }
+    }
+
+    final int nextPort() {
+        return ports.getAsInt();
     }
 
     final Path directory() {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.function.IntSupplier;
 
 /** A redis-server 7 as a child process. */
 final class RedisProcess extends ProcessNode implements RedisNode {
@@ -12,8 +13,8 @@ final class RedisProcess extends ProcessNode implements RedisNode {
     private final boolean appendOnly;
     private int port;
 
-    RedisProcess(Path directory, boolean appendOnly) {
-        super("redis", directory);
+    RedisProcess(Path directory, IntSupplier ports, boolean appendOnly) {
+        super("redis", directory, ports);
         this.appendOnly = appendOnly;
     }
 
@@ -34,7 +35,7 @@ final class RedisProcess extends ProcessNode implements RedisNode {
 
     @Override
     void choosePorts() {
-        port = Ports.free();
+        port = nextPort();
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.function.IntSupplier;
 
 /**
  * Apicurio's registry as a child process. Its schemas lie in an H2 file, not in memory: records in the broker name a schema by
@@ -19,8 +20,8 @@ final class RegistryProcess extends ProcessNode implements RegistryNode {
             HttpClient.newBuilder().connectTimeout(REQUEST_LIMIT).build();
     private int port;
 
-    RegistryProcess(Path directory) {
-        super("registry", directory);
+    RegistryProcess(Path directory, IntSupplier ports) {
+        super("registry", directory, ports);
     }
 
     @Override
@@ -30,7 +31,7 @@ final class RegistryProcess extends ProcessNode implements RegistryNode {
 
     @Override
     void choosePorts() {
-        port = Ports.free();
+        port = nextPort();
     }
 
     @Override

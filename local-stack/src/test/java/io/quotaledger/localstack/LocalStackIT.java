@@ -1,14 +1,15 @@
 package io.quotaledger.localstack;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.SocketTimeoutException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.FeatureMetadata;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -17,9 +18,7 @@ import org.junit.jupiter.api.TestInstance;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LocalStackIT {
-    private static final String SCHEMA = "{\"schema\":\"{\\\"type\\\":\\\"string\\\"}\"}";
-
-    private final HttpClient http = HttpClient.newHttpClient();
+    private static final String TOPIC = "stack-trials";
 
     @SuppressWarnings("NullAway.Init") // set before all tests
     private LocalStack stack;
@@ -28,7 +27,8 @@ class LocalStackIT {
     void start() {
         stack = LocalStack.builder()
                 .withAll()
-                .topics(List.of(new NewTopic("stack-trials", 3, (short) 1)))
+                .appendOnly(true)
+                .topics(List.of(new NewTopic(TOPIC, 3, (short) 1)))
                 .start();
     }
 
@@ -38,37 +38,79 @@ class LocalStackIT {
     }
 
     @Test
-    void shouldHoldTheTopicsWhenKafkaAnswers() throws Exception {
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", stack.bootstrapServers()))) {
-            assertThat(admin.describeTopics(List.of("stack-trials"))
-                            .allTopicNames()
-                            .get())
-                    .hasEntrySatisfying("stack-trials", topic -> assertThat(topic.partitions())
-                            .hasSize(3));
+    void shouldHoldTheTopicsWhenKafkaIsKilledAndRestarted() throws Exception {
+        String address = stack.bootstrapServers();
+        assertThat(topics()).containsExactly(TOPIC);
+
+        stack.kafka().kill();
+        assertThat(stack.kafka().isAlive()).isFalse();
+        stack.kafka().restart();
+
+        assertThat(stack.bootstrapServers()).isEqualTo(address);
+        assertThat(topics()).containsExactly(TOPIC);
+    }
+
+    @Test
+    void shouldUseTheSecondTransactionProtocolWhenFormatted() throws Exception {
+        try (Admin admin = admin()) {
+            FeatureMetadata features =
+                    admin.describeFeatures().featureMetadata().get();
+            assertThat(features.finalizedFeatures())
+                    .hasEntrySatisfying("transaction.version", range -> assertThat(range.maxVersionLevel())
+                            .isEqualTo((short) 2));
         }
     }
 
     @Test
-    void shouldAnswerConfluentsApiWhenASchemaIsRegistered() throws Exception {
-        assertThat(stack.registryUrl().toString()).endsWith("/apis/ccompat/v7");
-        HttpResponse<String> registered = http.send(
-                HttpRequest.newBuilder(URI.create(stack.registryUrl() + "/subjects/trial-value/versions"))
-                        .header("Content-Type", "application/vnd.schemaregistry.v1+json")
-                        .POST(HttpRequest.BodyPublishers.ofString(SCHEMA))
-                        .build(),
-                HttpResponse.BodyHandlers.ofString());
-        assertThat(registered.statusCode()).isEqualTo(200);
-        assertThat(registered.body()).matches("\\{\"id\":\\d+}");
+    void shouldGiveTheSameIdWhenTheRegistryIsKilledAndRestarted() throws Exception {
+        URI url = stack.registryUrl();
+        assertThat(url.toString()).endsWith("/apis/ccompat/v7");
+        int id = StackProbe.register(stack, "trial-value", "\"string\"");
+
+        stack.registry().kill();
+        stack.registry().restart();
+
+        assertThat(stack.registryUrl()).isEqualTo(url);
+        assertThat(StackProbe.register(stack, "trial-value", "\"string\"")).isEqualTo(id);
     }
 
     @Test
-    void shouldBeTheVeryProcessWhenRedisAnswers() throws Exception {
+    void shouldKeepDataAndPortWhenRedisIsKilledAndRestarted() throws Exception {
+        String uri = stack.redisUri();
+        StackProbe.redis(stack, "SET kept yes");
+
+        stack.redis().kill();
+        stack.redis().restart();
+
         assertThat(stack.redisUri())
-                .isEqualTo("redis://127.0.0.1:" + stack.redis().port());
-        assertThat(RedisProbe.answers(
-                        stack.redis().host(),
-                        stack.redis().port(),
-                        stack.redis().pid()))
-                .isTrue();
+                .isEqualTo(uri)
+                .isEqualTo("redis://%s:%d", stack.redis().host(), stack.redis().port());
+        assertThat(StackProbe.redis(stack, "GET kept")).isEqualTo("yes");
+    }
+
+    @Test
+    void shouldNotAnswerWhenRedisIsSuspended() throws Exception {
+        stack.redis().suspend();
+        assertThatThrownBy(() -> StackProbe.redis(stack, "PING")).isInstanceOf(SocketTimeoutException.class);
+
+        stack.redis().resume();
+        assertThat(StackProbe.redis(stack, "PING")).isEqualTo("+PONG");
+    }
+
+    @Test
+    void shouldStaySmallWhenItRuns() {
+        assertThat(stack.kafka().residentBytes()).isBetween(1L, 900L << 20);
+        assertThat(stack.registry().residentBytes()).isBetween(1L, 450L << 20);
+        assertThat(stack.redis().residentBytes()).isBetween(1L, 100L << 20);
+    }
+
+    private Set<String> topics() throws Exception {
+        try (Admin admin = admin()) {
+            return admin.listTopics().names().get();
+        }
+    }
+
+    private Admin admin() {
+        return Admin.create(Map.of("bootstrap.servers", stack.bootstrapServers()));
     }
 }
