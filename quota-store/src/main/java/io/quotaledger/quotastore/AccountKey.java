@@ -4,6 +4,7 @@ import io.quotaledger.schemas.AccountKeys;
 import io.quotaledger.schemas.Ids;
 import io.quotaledger.schemas.avro.AccountRef;
 import io.quotaledger.schemas.avro.Level;
+import java.util.regex.Pattern;
 
 /**
  * One account in Redis.
@@ -15,6 +16,8 @@ import io.quotaledger.schemas.avro.Level;
  * @param period period id, or {@code -} for a wallet
  */
 public record AccountKey(String tenantId, Level level, String scope, String meter, String period) {
+    private static final Pattern PERIOD = Pattern.compile("[0-9A-Z+-]{1,32}");
+
     /**
      * Checks the ids.
      *
@@ -23,12 +26,8 @@ public record AccountKey(String tenantId, Level level, String scope, String mete
     public AccountKey {
         Ids.require("tenant", tenantId);
         Ids.require("meter", meter);
-        if (!scope.equals(AccountKeys.NONE)) {
-            for (String part : scope.split("/", -1)) {
-                Ids.require("scope", part);
-            }
-        }
-        if (!period.matches("[0-9A-Z+-]{1,32}")) {
+        requireScope(scope);
+        if (!PERIOD.matcher(period).matches()) {
             throw new IllegalArgumentException("not a period id: " + period);
         }
     }
@@ -42,5 +41,19 @@ public record AccountKey(String tenantId, Level level, String scope, String mete
     /** The account as it stands in records. */
     public AccountRef toRef() {
         return new AccountRef(level, scope, meter, period);
+    }
+
+    /** Whether both are the same but for the period. */
+    boolean isSameLine(AccountRef account) {
+        return level == account.getLevel() && scope.equals(account.getScope()) && meter.equals(account.getMeter());
+    }
+
+    /** Checks that a scope is {@code -}, {@code app} or {@code app/key}. */
+    static void requireScope(String scope) {
+        if (!scope.equals(AccountKeys.NONE)) {
+            for (String part : scope.split("/", -1)) {
+                Ids.require("scope", part);
+            }
+        }
     }
 }

@@ -1,0 +1,48 @@
+package io.quotaledger.quotastore;
+
+import io.lettuce.core.KeyValue;
+import io.quotaledger.quotastore.LedgerSync.StoredAccount;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+
+/** The hash of an account, read outside the scripts. */
+final class AccountFields {
+    static final String[] NAMES = {
+        "granted", "reserved", "consumed", "overage_left", "uncapped", "epoch", "gen", "n", "u"
+    };
+
+    private AccountFields() {}
+
+    /** The account, empty if Redis does not hold it whole. */
+    static Optional<StoredAccount> read(AccountKey key, List<KeyValue<String, byte[]>> values) {
+        var texts = new HashMap<String, String>();
+        for (var value : values) {
+            if (value.isEmpty()) {
+                return Optional.empty();
+            }
+            texts.put(value.getKey(), new String(value.getValue(), StandardCharsets.UTF_8));
+        }
+        var fields = new Fields(texts);
+        var balance = new StoredBalance(
+                key,
+                fields.number("granted"),
+                fields.number("reserved"),
+                fields.number("consumed"),
+                fields.text("overage_left").isEmpty() ? null : (Long) fields.number("overage_left"),
+                fields.text("uncapped").equals("1"));
+        return Optional.of(new StoredAccount(
+                balance, fields.number("epoch"), fields.number("gen"), fields.number("n"), fields.number("u")));
+    }
+
+    private record Fields(HashMap<String, String> texts) {
+        String text(String name) {
+            return texts.getOrDefault(name, "");
+        }
+
+        long number(String name) {
+            return Long.parseLong(text(name));
+        }
+    }
+}

@@ -1,0 +1,129 @@
+--[[
+  Holds an amount on every account of a path, or on none. Only `admitted` changes anything.
+
+  KEYS: 2 + rate limits + candidates
+    receipt of the reservation
+    outbox of the bucket
+    state of each rate limit
+    candidates of each account of the path, in path order
+
+  ARGV:
+    time in epoch ms; empty: Redis time
+    life of the receipt in ms
+    digest of the request
+    event
+    number of rate limits
+    number of accounts of the path
+    per rate limit: permits, window in ms
+    per account: amount, number of candidates, and per candidate: first ms in force, first ms after
+
+  Results, in order of precedence:
+    id_reused           the reservation id was used for a request with another digest
+    duplicate           state, holds, overage (0 or 1) of the receipt
+    outside_periods     time; the time is in no candidate period of an account
+    rate_limited        number of the rate limit from 0, ms to wait
+    unseeded            names of the accounts that Redis does not hold
+    out_of_range        name of an account whose sums leave 2^53 - 1
+    exhausted           number of the account in the path from 0, name, time, balance
+    overage_exhausted   the same, for an account with an overage allowance
+    admitted            id of the outbox entry, time, stamps, overage (0 or 1), balance of each account
+
+  A balance is granted, reserved, consumed, overage_left, uncapped.
+]]
+--- @include "includes/time"
+--- @include "includes/account"
+--- @include "includes/receipt"
+--- @include "includes/rate"
+
+local now = currentTime(ARGV[1])
+local rateCount, pathCount = tonumber(ARGV[5]), tonumber(ARGV[6])
+
+local texts = redis.call('MGET', KEYS[1], unpack(KEYS, 3, 2 + rateCount))
+local receipt = parseReceipt(texts[1])
+if receipt then
+  if receipt.digest ~= '' and receipt.digest ~= ARGV[3] then
+    return { 'id_reused' }
+  end
+  return { 'duplicate', receipt.state, receipt.holds, receipt.overage }
+end
+
+local path, key, arg = {}, 3 + rateCount, 7 + 2 * rateCount
+for i = 1, pathCount do
+  local candidates = tonumber(ARGV[arg + 1])
+  for c = 0, candidates - 1 do
+    if tonumber(ARGV[arg + 2 + 2 * c]) <= now and now < tonumber(ARGV[arg + 3 + 2 * c]) then
+      path[i] = { key = KEYS[key + c], amount = tonumber(ARGV[arg]) }
+    end
+  end
+  if not path[i] then
+    return { 'outside_periods', text(now) }
+  end
+  key, arg = key + candidates, arg + 2 + 2 * candidates
+end
+
+local debts = {}
+for i = 1, rateCount do
+  local debt, wait = tryRate(texts[1 + i], now, tonumber(ARGV[5 + 2 * i]), tonumber(ARGV[6 + 2 * i]))
+  if wait > 0 then
+    return { 'rate_limited', text(i - 1), text(wait) }
+  end
+  debts[i] = debt
+end
+
+local unseeded = { 'unseeded' }
+for _, leg in ipairs(path) do
+  leg.account = readAccount(leg.key)
+  if not leg.account then
+    unseeded[#unseeded + 1] = accountName(leg.key)
+  end
+end
+if #unseeded > 1 then
+  return unseeded
+end
+
+local overage, stamps, holds = '0', {}, {}
+for i, leg in ipairs(path) do
+  local account = leg.account
+  local used = account.reserved + account.consumed
+  local available = account.granted - used
+  if outOfRange(used) or outOfRange(available) then
+    return { 'out_of_range', accountName(leg.key) }
+  end
+  if not account.uncapped and leg.amount > available then
+    if leg.amount > 0 and leg.amount - available > (account.overageLeft or 0) then
+      local code = account.overageLeft and 'overage_exhausted' or 'exhausted'
+      local refusal = { code, text(i - 1), accountName(leg.key), text(now) }
+      appendBalance(refusal, account)
+      return refusal
+    end
+    if account.overageLeft then
+      overage = '1'
+    end
+  end
+  if outOfRange(used + leg.amount) then
+    return { 'out_of_range', accountName(leg.key) }
+  end
+  stamps[i] = stampOf(leg.key, account)
+  holds[i] = accountName(leg.key) .. ',' .. text(leg.amount)
+end
+
+-- Writes from here on, the outbox first: if Redis refuses it, nothing has changed.
+stamps = table.concat(stamps, ';')
+local entry = { 'e', ARGV[4], 't', text(now), 's', stamps }
+if overage == '1' then
+  entry[7], entry[8] = 'o', '1'
+end
+local admitted = { 'admitted', redis.call('XADD', KEYS[2], '*', unpack(entry)), text(now), stamps, overage }
+for i = 1, rateCount do
+  writeRate(KEYS[2 + i], now, tonumber(ARGV[5 + 2 * i]), debts[i])
+end
+for _, leg in ipairs(path) do
+  local account = leg.account
+  account.reserved = account.reserved + leg.amount
+  redis.call('HSET', leg.key, 'reserved', text(account.reserved), 'n', text(account.n + 1))
+  appendBalance(admitted, account)
+end
+writeReceipt(KEYS[1], {
+  state = 'HELD', overage = overage, life = ARGV[2], holds = table.concat(holds, ';'), digest = ARGV[3]
+})
+return admitted

@@ -1,0 +1,4 @@
+@NullMarked
+package io.quotaledger.quotastore;
+
+import org.jspecify.annotations.NullMarked;
