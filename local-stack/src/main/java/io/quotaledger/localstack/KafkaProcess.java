@@ -2,7 +2,6 @@ package io.quotaledger.localstack;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,20 +51,13 @@ final class KafkaProcess extends ProcessNode implements KafkaNode {
 
     @Override
     boolean answers(long pid) throws Exception {
-        return KafkaTopics.isServing(bootstrapServers(), clusterId());
+        return clusterId().equals(KafkaTopics.servingCluster(bootstrapServers()));
     }
 
-    private Properties settings() throws IOException {
-        Properties settings = new Properties();
-        try (InputStream in = KafkaProcess.class.getResourceAsStream("kafka-server.properties")) {
-            settings.load(in);
-        }
-        settings.setProperty("log.dirs", directory().resolve("data").toString());
-        settings.setProperty(
-                "listeners", "PLAINTEXT://127.0.0.1:" + brokerPort + ",CONTROLLER://127.0.0.1:" + controllerPort);
-        settings.setProperty("advertised.listeners", "PLAINTEXT://127.0.0.1:" + brokerPort);
-        settings.setProperty("controller.quorum.voters", "1@127.0.0.1:" + controllerPort);
-        return settings;
+    private Properties settings() {
+        String controller = "127.0.0.1:" + controllerPort;
+        String data = directory().resolve("data").toString();
+        return KafkaSettings.of(bootstrapServers(), bootstrapServers(), controller, data);
     }
 
     /** The id that the storage has been formatted with or, before that, will be. */

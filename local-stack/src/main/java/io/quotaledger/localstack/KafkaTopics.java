@@ -17,6 +17,7 @@ import org.apache.kafka.clients.admin.DescribeClusterResult;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
 
 /** What the stack asks a broker: whether it serves, and to create topics. */
 final class KafkaTopics {
@@ -25,16 +26,13 @@ final class KafkaTopics {
 
     private KafkaTopics() {}
 
-    /** Whether the broker of the given cluster has registered itself and answers. */
-    static boolean isServing(String bootstrapServers, String clusterId) throws Exception {
+    /** Id of the cluster, once its broker has registered itself and answers; else null or an exception. */
+    static @Nullable String servingCluster(String bootstrapServers) throws Exception {
         // The socket first: an admin client would log each refused connection.
-        if (!accepts(bootstrapServers)) {
-            return false;
-        }
+        requireAccepting(bootstrapServers);
         try (Admin admin = admin(bootstrapServers)) {
             DescribeClusterResult cluster = admin.describeCluster();
-            return cluster.clusterId().get().equals(clusterId)
-                    && !cluster.nodes().get().isEmpty();
+            return cluster.nodes().get().isEmpty() ? null : cluster.clusterId().get();
         }
     }
 
@@ -77,12 +75,11 @@ final class KafkaTopics {
         }
     }
 
-    private static boolean accepts(String address) throws IOException {
+    private static void requireAccepting(String address) throws IOException {
         int colon = address.lastIndexOf(':');
         try (Socket socket = new Socket()) {
             int port = Integer.parseInt(address.substring(colon + 1));
             socket.connect(new InetSocketAddress(address.substring(0, colon), port), (int) REQUEST_LIMIT.toMillis());
-            return true;
         }
     }
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A server that runs as a child process, with its data and its log in a directory of its own. */
 abstract class ProcessNode implements ServerNode {
-    private static final Duration START_LIMIT = Duration.ofMinutes(2);
+    private static final Duration START_LIMIT = Duration.ofMinutes(3);
     private static final int START_ATTEMPTS = 5;
     private static final Pattern PORT_TAKEN =
             Pattern.compile("(?i)address (already )?in use|already bound|in use by another|BindException");

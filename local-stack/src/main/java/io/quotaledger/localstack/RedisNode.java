@@ -4,7 +4,9 @@ package io.quotaledger.localstack;
 public interface RedisNode extends ServerNode {
 
     /** {@code redis://host:port}. */
-    String uri();
+    default String uri() {
+        return "redis://" + host() + ":" + port();
+    }
 
     String host();
 

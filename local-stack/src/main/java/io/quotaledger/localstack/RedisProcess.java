@@ -19,11 +19,6 @@ final class RedisProcess extends ProcessNode implements RedisNode {
     }
 
     @Override
-    public String uri() {
-        return "redis://" + host() + ":" + port;
-    }
-
-    @Override
     public String host() {
         return "127.0.0.1";
     }
@@ -48,7 +43,7 @@ final class RedisProcess extends ProcessNode implements RedisNode {
 
     @Override
     boolean answers(long pid) throws IOException {
-        return RedisProbe.answers(host(), port, pid);
+        return RedisProbe.servingProcess(host(), port) == pid;
     }
 
     private Path binary() throws IOException {

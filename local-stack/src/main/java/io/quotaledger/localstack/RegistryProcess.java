@@ -2,11 +2,7 @@ package io.quotaledger.localstack;
 
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.function.IntSupplier;
 
 /**
@@ -14,10 +10,6 @@ import java.util.function.IntSupplier;
  * id, so the ids have to survive a restart as the records do.
  */
 final class RegistryProcess extends ProcessNode implements RegistryNode {
-    private static final Duration REQUEST_LIMIT = Duration.ofSeconds(3);
-
-    private final HttpClient http =
-            HttpClient.newBuilder().connectTimeout(REQUEST_LIMIT).build();
     private int port;
 
     RegistryProcess(Path directory, IntSupplier ports) {
@@ -26,7 +18,7 @@ final class RegistryProcess extends ProcessNode implements RegistryNode {
 
     @Override
     public URI url() {
-        return URI.create("http://127.0.0.1:" + port + "/apis/ccompat/v7");
+        return URI.create("http://127.0.0.1:" + port + RegistryProbe.API);
     }
 
     @Override
@@ -46,9 +38,6 @@ final class RegistryProcess extends ProcessNode implements RegistryNode {
 
     @Override
     boolean answers(long pid) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(url() + "/subjects"))
-                .timeout(REQUEST_LIMIT)
-                .build();
-        return http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
+        return RegistryProbe.answers(url());
     }
 }

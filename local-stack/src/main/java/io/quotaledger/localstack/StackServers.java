@@ -34,7 +34,19 @@ final class StackServers {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        this.factory = new ProcessFactory(directory);
+        this.factory = factory(dataDirectory);
+    }
+
+    private ServerFactory factory(@Nullable Path dataDirectory) {
+        if (!LocalStack.usesContainers()) {
+            return new ProcessFactory(directory);
+        }
+        try {
+            return new ContainerFactory(dataDirectory);
+        } catch (NoClassDefFoundError e) {
+            throw new IllegalStateException(
+                    "-Dstack=containers needs org.testcontainers:testcontainers on the class path", e);
+        }
     }
 
     /** Runs the starts side by side; if one fails, ends what the others have started and throws what it threw. */

@@ -8,7 +8,6 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
 import java.util.function.IntSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -47,11 +46,7 @@ class PortTakenIT {
 
     @Test
     void shouldTakeOtherPortsWhenKafkaFindsOneTaken() {
-        int controllerTaken = taken();
-        int brokerTaken = taken();
-        shouldStart(new KafkaProcess(
-                directory,
-                ports(Ports.free(), controllerTaken, brokerTaken, Ports.free(), Ports.free(), Ports.free())));
+        shouldStart(new KafkaProcess(directory, ports(taken(), Ports.free(), Ports.free(), Ports.free())));
     }
 
     private int taken() {
@@ -66,7 +61,7 @@ class PortTakenIT {
     private static void shouldStart(ProcessNode node) {
         try {
             node.start();
-            assertThat(List.of(node.isAlive())).containsExactly(true);
+            assertThat(node.isAlive()).isTrue();
         } finally {
             node.kill();
         }
