@@ -1,0 +1,9 @@
+package io.quotaledger.streamstopology.ledger;
+
+/** Where in a tenant's hierarchy an account stands. */
+public enum Level {
+    ORG,
+    APP,
+    KEY,
+    USER
+}

@@ -1,0 +1,5 @@
+/** The Kafka Streams topology around the ledger. */
+@NullMarked
+package io.quotaledger.streamstopology;
+
+import org.jspecify.annotations.NullMarked;

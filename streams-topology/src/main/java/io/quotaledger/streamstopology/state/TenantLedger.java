@@ -1,0 +1,192 @@
+package io.quotaledger.streamstopology.state;
+
+import io.quotaledger.schemas.AccountKeys;
+import io.quotaledger.schemas.avro.state.AccountState;
+import io.quotaledger.schemas.avro.state.DeadlineKind;
+import io.quotaledger.streamstopology.ledger.Account;
+import io.quotaledger.streamstopology.ledger.AccountId;
+import io.quotaledger.streamstopology.ledger.BrokenInvariantException;
+import io.quotaledger.streamstopology.ledger.CommandRecord;
+import io.quotaledger.streamstopology.ledger.Effects;
+import io.quotaledger.streamstopology.ledger.Fold;
+import io.quotaledger.streamstopology.ledger.Grant;
+import io.quotaledger.streamstopology.ledger.LedgerState;
+import io.quotaledger.streamstopology.ledger.Level;
+import io.quotaledger.streamstopology.ledger.Reservation;
+import io.quotaledger.streamstopology.ledger.Scope;
+import io.quotaledger.streamstopology.ledger.Tenant;
+import io.quotaledger.streamstopology.records.Accounts;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
+
+/** One tenant's state in the stores, for the time of one event: what the fold reads, and where its effects go. */
+public final class TenantLedger implements LedgerState {
+    private final LedgerStores stores;
+    private final Deadlines deadlines;
+    private final Duration keepingTime;
+    private final String tenantId;
+    private final Map<AccountId, @Nullable AccountState> loaded = new HashMap<>();
+    private @Nullable Reservation reservationBefore;
+
+    /** @param retention as given to the fold */
+    public TenantLedger(LedgerStores stores, Duration retention, String tenantId) {
+        this.stores = stores;
+        this.deadlines = new Deadlines(stores.deadlines());
+        this.keepingTime = Fold.keepingTime(retention);
+        this.tenantId = tenantId;
+    }
+
+    @Override
+    public @Nullable Tenant tenant() {
+        var state = stores.tenants().get(tenantId);
+        return state == null ? null : StateRecords.tenant(state);
+    }
+
+    @Override
+    public @Nullable Scope scope(Level level, String scope) {
+        var state = stores.scopes().get(StoreKeys.ofScope(tenantId, Accounts.level(level), scope));
+        return state == null ? null : StateRecords.scope(state);
+    }
+
+    @Override
+    public List<Scope> scopes() {
+        try (var keys = new StringSerializer();
+                var found = stores.scopes().prefixScan(StoreKeys.ofTenant(tenantId), keys)) {
+            var scopes = new ArrayList<Scope>();
+            found.forEachRemaining(entry -> scopes.add(StateRecords.scope(entry.value)));
+            return scopes;
+        }
+    }
+
+    @Override
+    public @Nullable Account account(AccountId id) {
+        var state = loaded(id);
+        if (state == null) {
+            return null;
+        }
+        check(
+                state.getTenantId().equals(tenantId)
+                        && Accounts.id(state.getAccount()).equals(id),
+                id.toString());
+        return StateRecords.account(state);
+    }
+
+    @Override
+    public @Nullable Reservation reservation(String reservationId) {
+        var state = stores.reservations().get(StoreKeys.of(tenantId, reservationId));
+        reservationBefore = state == null ? null : ReservationRecords.reservation(state);
+        return reservationBefore;
+    }
+
+    @Override
+    public @Nullable Grant grant(String grantId) {
+        var state = stores.grants().get(StoreKeys.of(tenantId, grantId));
+        return state == null ? null : StateRecords.grant(state);
+    }
+
+    @Override
+    public @Nullable CommandRecord command(String eventId) {
+        var state = stores.commands().get(StoreKeys.of(tenantId, eventId));
+        return state == null ? null : StateRecords.command(state);
+    }
+
+    /**
+     * Stores what the event changed.
+     *
+     * @param number number of its journal entry; 0 if nothing moved
+     * @param time time of the event
+     */
+    public void store(Effects effects, long number, Instant time) {
+        if (effects.tenant() != null) {
+            stores.tenants().put(tenantId, StateRecords.state(effects.tenant()));
+        }
+        for (var scope : effects.scopes()) {
+            var key = StoreKeys.ofScope(tenantId, Accounts.level(scope.level()), scope.id());
+            stores.scopes().put(key, StateRecords.state(scope));
+        }
+        var moved =
+                effects.entry() == null ? List.<AccountId>of() : effects.entry().accounts();
+        for (var account : effects.accounts()) {
+            stores.accounts().put(keyOf(account.id()), state(account, moved.contains(account.id()), number, time));
+        }
+        if (effects.reservation() != null) {
+            store(effects.reservation());
+        }
+        if (effects.grant() != null) {
+            store(effects.grant());
+        }
+        if (effects.command() != null) {
+            store(effects.command());
+        }
+    }
+
+    /** Number and time of the last entry that moved an account, or when it was opened. */
+    public AccountState latest(AccountId id) {
+        var state = stores.accounts().get(keyOf(id));
+        check(state != null, id.toString());
+        return state;
+    }
+
+    private AccountState state(Account account, boolean isMoved, long number, Instant time) {
+        var before = loaded(account.id());
+        return isMoved || before == null
+                ? StateRecords.state(account, tenantId, isMoved ? number : 0, time)
+                : StateRecords.state(account, tenantId, before.getNumber(), before.getTime());
+    }
+
+    private void store(Reservation reservation) {
+        var id = reservation.reservationId();
+        stores.reservations().put(StoreKeys.of(tenantId, id), ReservationRecords.state(reservation, tenantId));
+        var wasHeld = reservationBefore != null && reservationBefore.state() == Reservation.State.HELD;
+        var isHeld = reservation.state() == Reservation.State.HELD;
+        if (isHeld && !wasHeld && reservation.deadline() != null) {
+            deadlines.set(reservation.deadline(), DeadlineKind.EXPIRE_RESERVATION, tenantId, id);
+        }
+        if (wasHeld && !isHeld && reservation.deadline() != null) {
+            deadlines.clear(reservation.deadline(), DeadlineKind.EXPIRE_RESERVATION, tenantId, id);
+        }
+        var isNewlyKept =
+                reservationBefore == null || !reservationBefore.keptSince().equals(reservation.keptSince()) || wasHeld;
+        if (!isHeld && isNewlyKept) {
+            deadlines.set(reservation.keptSince().plus(keepingTime), DeadlineKind.FORGET_RESERVATION, tenantId, id);
+        }
+    }
+
+    private void store(Grant grant) {
+        stores.grants().put(StoreKeys.of(tenantId, grant.grantId()), StateRecords.state(grant));
+        if (grant.state() == Grant.State.PENDING) {
+            deadlines.set(grant.effectiveAt(), DeadlineKind.ACTIVATE_GRANT, tenantId, grant.grantId());
+        }
+        if (grant.state() != Grant.State.EXPIRED && grant.expiresAt() != null) {
+            deadlines.set(grant.expiresAt(), DeadlineKind.EXPIRE_GRANT, tenantId, grant.grantId());
+        }
+    }
+
+    private void store(CommandRecord command) {
+        stores.commands().put(StoreKeys.of(tenantId, command.eventId()), StateRecords.state(command));
+        deadlines.set(command.keptSince().plus(keepingTime), DeadlineKind.FORGET_COMMAND, tenantId, command.eventId());
+    }
+
+    private @Nullable AccountState loaded(AccountId id) {
+        if (!loaded.containsKey(id)) {
+            loaded.put(id, stores.accounts().get(keyOf(id)));
+        }
+        return loaded.get(id);
+    }
+
+    private String keyOf(AccountId id) {
+        return AccountKeys.compactionKey(tenantId, Accounts.ref(id));
+    }
+
+    private static void check(boolean holds, String subject) {
+        if (!holds) {
+            throw new BrokenInvariantException("a store holds under a key what belongs there: " + subject);
+        }
+    }
+}
