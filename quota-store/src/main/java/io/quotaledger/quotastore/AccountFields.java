@@ -6,17 +6,23 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 
 /** The hash of an account, read outside the scripts. */
 final class AccountFields {
-    static final String[] NAMES = {
+    private static final String[] NAMES = {
         "granted", "reserved", "consumed", "overage_left", "uncapped", "epoch", "gen", "n", "u"
     };
 
     private AccountFields() {}
 
-    /** The account, empty if Redis does not hold it whole. */
-    static Optional<StoredAccount> read(AccountKey key, List<KeyValue<String, byte[]>> values) {
+    /** Asks Redis for an account. */
+    static CompletionStage<Optional<StoredAccount>> find(ScriptRunner runner, AccountKey key) {
+        return runner.<List<KeyValue<String, byte[]>>>ask(redis -> redis.hmget(StoreKeys.account(key), NAMES))
+                .thenApply(values -> read(key, values));
+    }
+
+    private static Optional<StoredAccount> read(AccountKey key, List<KeyValue<String, byte[]>> values) {
         var texts = new HashMap<String, String>();
         for (var value : values) {
             if (value.isEmpty()) {

@@ -1,10 +1,8 @@
 package io.quotaledger.quotastore;
 
-import io.lettuce.core.KeyValue;
 import io.quotaledger.schemas.Topic;
 import io.quotaledger.schemas.avro.StoreUpdate;
 import io.quotaledger.schemas.serde.AvroSerde;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
@@ -69,9 +67,7 @@ public final class LettuceQuotaStore implements QuotaStore, LedgerSync, AutoClos
 
     @Override
     public CompletionStage<Optional<StoredAccount>> inspect(AccountKey key) {
-        return runner.<List<KeyValue<String, byte[]>>>ask(
-                        redis -> redis.hmget(StoreKeys.account(key), AccountFields.NAMES))
-                .thenApply(values -> AccountFields.read(key, values));
+        return AccountFields.find(runner, key);
     }
 
     /** The outboxes, to remove from what Kafka has acknowledged. */

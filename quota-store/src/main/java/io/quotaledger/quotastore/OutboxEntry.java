@@ -1,5 +1,6 @@
 package io.quotaledger.quotastore;
 
+import io.lettuce.core.StreamMessage;
 import io.quotaledger.schemas.avro.AccountRef;
 import io.quotaledger.schemas.avro.Leg;
 import io.quotaledger.schemas.avro.Prepaid;
@@ -7,6 +8,7 @@ import io.quotaledger.schemas.avro.QuotaEvent;
 import io.quotaledger.schemas.avro.Refunded;
 import io.quotaledger.schemas.avro.Settled;
 import io.quotaledger.schemas.avro.StoreStamp;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +24,42 @@ import org.apache.avro.specific.SpecificRecordBase;
  * @param overage admitted as overage
  */
 record OutboxEntry(String id, long time, String stamps, boolean overage) {
+    /**
+     * What an entry of the stream says.
+     *
+     * @throws IllegalArgumentException if it is none of a script
+     */
+    static OutboxEntry of(StreamMessage<String, byte[]> message) {
+        var overage = message.getBody().containsKey("o");
+        return new OutboxEntry(message.getId(), Long.parseLong(text(message, "t")), text(message, "s"), overage);
+    }
+
+    /**
+     * The event of an entry as the gateway wrote it before the script ran.
+     *
+     * @throws IllegalArgumentException if it has none
+     */
+    static byte[] template(StreamMessage<String, byte[]> message) {
+        var bytes = message.getBody().get("e");
+        if (bytes == null) {
+            throw new IllegalArgumentException("no field e");
+        }
+        return bytes;
+    }
+
+    /** When an entry was appended, in epoch milliseconds. */
+    static long millisOf(String id) {
+        return Long.parseLong(id.substring(0, id.indexOf('-')));
+    }
+
+    private static String text(StreamMessage<String, byte[]> message, String field) {
+        var bytes = message.getBody().get(field);
+        if (bytes == null) {
+            throw new IllegalArgumentException("no field " + field);
+        }
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
     /**
      * The event as it is to be published: a copy, the template stays as it is.
      *

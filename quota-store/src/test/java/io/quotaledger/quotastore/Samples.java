@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 /** Accounts, events and calls for tests, with what a test does not care about filled in. */
 final class Samples {
     static final long HOLD_MILLIS = Duration.ofMinutes(10).toMillis();
-    static final AvroSerde<SpecificRecord> SERDE =
-            AvroSerde.forTopics(Map.of("schema.registry.url", "mock://quota-store"));
+    static final Map<String, String> REGISTRY = Map.of("schema.registry.url", "mock://quota-store");
+    static final AvroSerde<SpecificRecord> SERDE = AvroSerde.forTopics(REGISTRY);
 
     private Samples() {}
 
