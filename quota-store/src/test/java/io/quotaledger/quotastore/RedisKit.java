@@ -1,0 +1,122 @@
+package io.quotaledger.quotastore;
+
+import io.lettuce.core.Range;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.api.sync.RedisCommands;
+import io.quotaledger.localstack.LocalStack;
+import io.quotaledger.quotastore.LedgerSync.StoredAccount;
+import io.quotaledger.quotastore.LedgerSync.SyncResult;
+import io.quotaledger.schemas.avro.StoreUpdate;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/** A real redis-server for a test class, a store on it whose scripts run at a time of the test's choice, and plain commands. */
+@SuppressWarnings("NullAway.Init") // JUnit starts it before any test.
+final class RedisKit implements BeforeAllCallback, AfterAllCallback {
+    private static final Duration PATIENT = Duration.ofSeconds(10);
+
+    private LocalStack stack;
+    private LettuceQuotaStore store;
+    private RedisClient client;
+    private RedisCommands<String, String> redis;
+    private volatile String time = "";
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        stack = LocalStack.builder().withRedis().start();
+        var settings = StoreSettings.of(stack.redisUri()).withCommandTimeout(PATIENT);
+        store = new LettuceQuotaStore(settings, Samples.SERDE, () -> time);
+        client = RedisClient.create(stack.redisUri());
+        redis = client.connect().sync();
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) {
+        client.shutdown();
+        store.close();
+        stack.close();
+    }
+
+    LocalStack stack() {
+        return stack;
+    }
+
+    LettuceQuotaStore store() {
+        return store;
+    }
+
+    RedisCommands<String, String> redis() {
+        return redis;
+    }
+
+    /** Time of all scripts from now on. */
+    void at(long epochMillis) {
+        time = Long.toString(epochMillis);
+    }
+
+    /** Scripts run at the time of Redis again. */
+    void atRedisTime() {
+        time = "";
+    }
+
+    AdmitResult admit(Admission admission) {
+        return get(store.admit(admission));
+    }
+
+    CloseResult close(Closing closing) {
+        return get(store.close(closing));
+    }
+
+    SyncResult apply(StoreUpdate instruction) {
+        return get(store.apply(instruction));
+    }
+
+    void seedAll(List<AccountKey> accounts, long granted) {
+        accounts.forEach(key -> apply(Samples.seed(key, 1, granted)));
+    }
+
+    Optional<StoredAccount> inspect(AccountKey key) {
+        return get(store.inspect(key));
+    }
+
+    StoredAccount account(AccountKey key) {
+        return inspect(key).orElseThrow();
+    }
+
+    /** Everything that Redis holds under the tenant's bucket, to show that nothing changed. */
+    List<String> dump(String tenant) {
+        return redis.keys("ql:{" + StoreKeys.bucket(tenant) + "}:*").stream()
+                .sorted()
+                .map(key -> key + " = " + content(key))
+                .toList();
+    }
+
+    private String content(String key) {
+        return switch (redis.type(key)) {
+            case "hash" -> new TreeMap<>(redis.hgetall(key)).toString();
+            case "stream" -> redis.xrange(key, Range.unbounded()).toString();
+            default -> redis.get(key);
+        };
+    }
+
+    static <T> T get(CompletionStage<T> stage) {
+        return stage.toCompletableFuture().join();
+    }
+
+    /** What a stage failed with. */
+    static Throwable failure(CompletionStage<?> stage) {
+        try {
+            throw new AssertionError(
+                    "did not fail but gave " + stage.toCompletableFuture().join());
+        } catch (CompletionException e) {
+            return RedisLink.cause(e);
+        }
+    }
+}
