@@ -45,6 +45,9 @@ final class KafkaProcess extends ProcessNode implements KafkaNode {
                         launcher + File.pathSeparator + BuiltServers.kafkaClassPath(),
                         "io.quotaledger.localstack.KafkaLauncher")
                 .jvm("-Xmx400m", "-Xss512k", "-XX:+UseSerialGC", "-XX:MaxDirectMemorySize=128m")
+                // The quick compiler alone: a third less processor time for the start and for the first minutes of
+                // load.
+                .jvm("-XX:TieredStopAtLevel=1")
                 .jvm("-Dlogback.configurationFile=" + logging)
                 .args(settings.toString(), clusterId());
     }
