@@ -1,0 +1,27 @@
+package io.quotaledger.gatewayfilter.autoconfigure;
+
+import io.quotaledger.gatewayfilter.config.ConfigView;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.annotation.Bean;
+
+/** Health of the filter: out of service until {@code quota-config} has been read. */
+@AutoConfiguration(after = QuotaAutoConfiguration.class)
+@ConditionalOnClass({HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class})
+@ConditionalOnBean(ConfigView.class)
+@ConditionalOnEnabledHealthIndicator("quota")
+public class QuotaHealthAutoConfiguration {
+    /** Whether the configuration has been read, and how much there is. */
+    @Bean
+    @ConditionalOnMissingBean(name = "quotaHealthIndicator")
+    public HealthIndicator quotaHealthIndicator(ConfigView config) {
+        return () -> (config.isReady() ? Health.up() : Health.outOfService())
+                .withDetail("configEntries", config.size())
+                .build();
+    }
+}

@@ -1,0 +1,5 @@
+/** Auto-configuration, one per optional technology. */
+@NullMarked
+package io.quotaledger.gatewayfilter.autoconfigure;
+
+import org.jspecify.annotations.NullMarked;

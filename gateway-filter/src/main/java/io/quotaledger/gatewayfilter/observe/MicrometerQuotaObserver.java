@@ -1,0 +1,50 @@
+package io.quotaledger.gatewayfilter.observe;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.quotaledger.gatewayfilter.problem.Problem;
+import io.quotaledger.gatewayfilter.settle.Ending;
+import java.time.Duration;
+import java.util.Locale;
+
+/**
+ * Metrics of the gateway, without tags that grow with the number of tenants: {@code quota.admissions} by result, {@code quota.admit} the
+ * time until a hold was made, {@code quota.calls} the time of calls by how they were charged.
+ */
+public final class MicrometerQuotaObserver implements QuotaObserver {
+    private static final String ADMISSIONS = "quota.admissions";
+    private static final String RESULT = "result";
+
+    private final MeterRegistry registry;
+
+    /** Writes to the registry. */
+    public MicrometerQuotaObserver(MeterRegistry registry) {
+        this.registry = registry;
+    }
+
+    @Override
+    public void admitted(boolean overage, Duration took) {
+        registry.counter(ADMISSIONS, RESULT, overage ? "overage" : "admitted").increment();
+        registry.timer("quota.admit").record(took);
+    }
+
+    @Override
+    public void refused(Problem.Code code) {
+        registry.counter(ADMISSIONS, RESULT, code.slug()).increment();
+    }
+
+    @Override
+    public void ended(Ending ending, Duration took) {
+        registry.timer("quota.calls", "charge", charge(ending)).record(took);
+    }
+
+    @Override
+    public void closed(boolean byStore, Duration took) {
+        registry.timer("quota.close", "by", byStore ? "store" : "log").record(took);
+    }
+
+    private static String charge(Ending ending) {
+        return ending instanceof Ending.Settle settle
+                ? settle.provenance().name().toLowerCase(Locale.ROOT)
+                : "refunded";
+    }
+}

@@ -1,0 +1,27 @@
+package io.quotaledger.gatewayfilter.observe;
+
+import io.quotaledger.gatewayfilter.problem.Problem;
+import io.quotaledger.gatewayfilter.settle.Ending;
+import java.time.Duration;
+
+/** Is told what becomes of calls, for metrics. */
+public interface QuotaObserver {
+    /** Nobody is told. */
+    QuotaObserver NONE = new QuotaObserver() {};
+
+    /** A hold was made, in this time. */
+    default void admitted(boolean overage, Duration took) {}
+
+    /** A call was refused. */
+    default void refused(Problem.Code code) {}
+
+    /** A call ended, this long after it began. */
+    default void ended(Ending ending, Duration took) {}
+
+    /**
+     * A reservation was closed, this long after the call ended.
+     *
+     * @param byStore whether the store answered; else the log alone has it
+     */
+    default void closed(boolean byStore, Duration took) {}
+}

@@ -1,0 +1,5 @@
+/** Refusals as application/problem+json. */
+@NullMarked
+package io.quotaledger.gatewayfilter.problem;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** What a request asks for, read from its body once. */
+@NullMarked
+package io.quotaledger.gatewayfilter.request;
+
+import org.jspecify.annotations.NullMarked;
