@@ -1,0 +1,197 @@
+package io.quotaledger.quotastore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.lettuce.core.KillArgs;
+import io.lettuce.core.RedisClient;
+import io.quotaledger.localstack.LocalStack;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What the store does when Redis forgets, hangs, drops connections or is away. */
+@Timeout(120)
+@SuppressWarnings("NullAway.Init") // JUnit calls start before any test.
+final class FaultIT {
+    private static final Duration COMMAND_TIMEOUT = Duration.ofMillis(500);
+    /** Time-out, timer resolution, and what a busy machine adds. */
+    private static final Duration BOUND = Duration.ofSeconds(2);
+
+    private final String tenant = Samples.id();
+    private final List<AccountKey> path = Samples.threeLevels(tenant);
+    private LocalStack stack;
+    private LettuceQuotaStore store;
+
+    @BeforeEach
+    void start() {
+        stack = LocalStack.builder().withRedis().start();
+        store = connect(StoreSettings.of(stack.redisUri()).withCommandTimeout(COMMAND_TIMEOUT));
+    }
+
+    @AfterEach
+    void stop() {
+        store.close();
+        stack.close();
+    }
+
+    @Test
+    void shouldFailNoCallWhenTheScriptsAreFlushed() {
+        seedAll();
+        try (var client = RedisClient.create(stack.redisUri());
+                var connection = client.connect()) {
+            for (int i = 0; i < 50; i++) {
+                connection.sync().scriptFlush();
+                var reservation = "r" + i;
+                var admissions = new ArrayList<CompletionStage<AdmitResult>>();
+                admissions.add(store.admit(Samples.admission(reservation, path, 2)));
+                admissions.add(store.admit(Samples.admission("other" + i, path, 1)));
+                admissions.forEach(stage -> assertThat(RedisKit.get(stage)).isInstanceOf(AdmitResult.Admitted.class));
+                assertThat(RedisKit.get(store.close(Samples.refund(reservation, path, 2))))
+                        .isInstanceOf(CloseResult.Closed.class);
+            }
+        }
+        assertThat(account().balance().reserved()).isEqualTo(50);
+    }
+
+    @Test
+    void shouldGoOnByItselfWhenRedisWasRestarted() {
+        seedAll();
+        stack.redis().kill();
+        assertThat(RedisKit.failure(store.admit(Samples.admission("r1", path, 1))))
+                .isInstanceOf(StoreUnavailableException.class);
+        stack.redis().restart();
+        await().atMost(Duration.ofSeconds(20)).until(this::answers);
+        seedAll();
+        assertThat(RedisKit.get(store.admit(Samples.admission("r1", path, 1))))
+                .isInstanceOf(AdmitResult.Admitted.class);
+    }
+
+    @Test
+    void shouldConnectLaterWhenRedisIsAwayAtTheStart() {
+        stack.redis().stop();
+        try (var early = connect(StoreSettings.of(stack.redisUri()))) {
+            assertThat(RedisKit.failure(early.admit(Samples.admission("r1", path, 1))))
+                    .isInstanceOf(StoreUnavailableException.class);
+            stack.redis().restart();
+            await().atMost(Duration.ofSeconds(20)).until(() -> !early.inspect(path.get(0))
+                    .handle((found, failure) -> failure != null)
+                    .toCompletableFuture()
+                    .join());
+        }
+    }
+
+    @Test
+    void shouldFailEachCallInBoundedTimeWhileRedisHangsAndRecoverAfterwards() {
+        seedAll();
+        stack.redis().suspend();
+        try {
+            for (int i = 0; i < 5; i++) {
+                assertFailsInBound("hung" + i);
+            }
+        } finally {
+            stack.redis().resume();
+        }
+        await().atMost(Duration.ofSeconds(20)).until(this::answers);
+        // A call that timed out may have run; its id tells, and running it again holds nothing twice.
+        for (int i = 0; i < 5; i++) {
+            RedisKit.get(store.admit(Samples.admission("hung" + i, path, 1)));
+        }
+        assertThat(account().balance().reserved()).isEqualTo(5);
+        assertThat(account().executions()).isEqualTo(5);
+    }
+
+    @Test
+    void shouldRefuseAtOnceWhatTheRequestQueueDoesNotTakeWhileRedisHangs() {
+        var settings = StoreSettings.of(stack.redisUri())
+                .withCommandTimeout(Duration.ofSeconds(5))
+                .withRequestQueueSize(100);
+        try (var small = connect(settings)) {
+            stack.redis().suspend();
+            var calls = new ArrayList<CompletionStage<AdmitResult>>();
+            long start = System.nanoTime();
+            for (int i = 0; i < 1_000; i++) {
+                calls.add(small.admit(Samples.admission("r" + i, path, 1)));
+            }
+            await().atMost(BOUND)
+                    .until(() -> calls.stream()
+                                    .filter(call -> call.toCompletableFuture().isCompletedExceptionally())
+                                    .count()
+                            >= 800);
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
+        } finally {
+            stack.redis().resume();
+        }
+    }
+
+    @Test
+    void shouldSendNoCommandTwiceWhenConnectionsAreCut() {
+        seedAll();
+        int calls = 2_000;
+        var admissions = new ArrayList<CompletionStage<AdmitResult>>();
+        try (var client = RedisClient.create(stack.redisUri());
+                var connection = client.connect()) {
+            var redis = connection.sync();
+            redis.configResetstat();
+            for (int i = 0; i < calls; i++) {
+                admissions.add(store.admit(Samples.admission("r" + i, path, 1)));
+                if (i % 200 == 100) {
+                    redis.clientKill(KillArgs.Builder.typeNormal().skipme());
+                }
+            }
+            long answered = admissions.stream().filter(FaultIT::isAnswered).count();
+            await().atMost(Duration.ofSeconds(20)).until(this::answers);
+            assertThat(answered).isLessThan(calls);
+            assertThat(scriptCalls(redis.info("commandstats"))).isBetween(answered, (long) calls);
+            assertThat(account().executions()).isBetween(answered, (long) calls);
+        }
+    }
+
+    private void assertFailsInBound(String reservation) {
+        long start = System.nanoTime();
+        var call = store.admit(Samples.admission(reservation, path, 1));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(COMMAND_TIMEOUT);
+        assertThat(RedisKit.failure(call)).isInstanceOf(StoreUnavailableException.class);
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(BOUND);
+    }
+
+    private static boolean isAnswered(CompletionStage<AdmitResult> stage) {
+        return stage.handle((result, failure) -> failure == null)
+                .toCompletableFuture()
+                .join();
+    }
+
+    /** Executions of EVAL and EVALSHA that Redis counts. */
+    private static long scriptCalls(String commandStats) {
+        return Pattern.compile("cmdstat_eval(?:sha)?:calls=(\\d+)")
+                .matcher(commandStats)
+                .results()
+                .mapToLong(match -> Long.parseLong(match.group(1)))
+                .sum();
+    }
+
+    private boolean answers() {
+        return store.inspect(path.get(0))
+                .handle((found, failure) -> failure == null)
+                .toCompletableFuture()
+                .join();
+    }
+
+    private void seedAll() {
+        path.forEach(key -> RedisKit.get(store.apply(Samples.seed(key, 1, 1_000_000))));
+    }
+
+    private LedgerSync.StoredAccount account() {
+        return RedisKit.get(store.inspect(path.get(0))).orElseThrow();
+    }
+
+    private static LettuceQuotaStore connect(StoreSettings settings) {
+        return LettuceQuotaStore.connect(settings, Samples.SERDE);
+    }
+}
