@@ -1,0 +1,4 @@
+@NullMarked
+package io.quotaledger.schemas;
+
+import org.jspecify.annotations.NullMarked;
