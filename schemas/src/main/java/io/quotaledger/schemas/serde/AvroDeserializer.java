@@ -1,11 +1,8 @@
 package io.quotaledger.schemas.serde;
 
 import io.quotaledger.schemas.Topic;
-import java.io.IOException;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Deserializer;
@@ -56,30 +53,37 @@ public final class AvroDeserializer<T extends SpecificRecord> implements Deseria
             var decoder = decoder(WireFormat.schemaId(data));
             requireType(topic, decoder.type());
             return (T) decoder.decode(data);
-        } catch (IOException | AvroRuntimeException | SerializationException | ClassCastException e) {
+        } catch (SerializationException e) {
             throw new SerializationException("Cannot read a record of topic " + topic + ": " + e.getMessage(), e);
         }
     }
 
     private RecordDecoder decoder(int id) {
         var decoder = decoders.get(id);
-        return decoder != null ? decoder : decoders.computeIfAbsent(id, this::newDecoder);
+        return decoder != null ? decoder : newDecoder(id);
     }
 
     private RecordDecoder newDecoder(int id) {
         if (registry == null) {
             throw new IllegalStateException("The deserializer is not configured");
         }
-        return new RecordDecoder(registry.schema(id));
+        var written = registry.schema(id);
+        return decoders.computeIfAbsent(id, unused -> new RecordDecoder(written));
     }
 
     private void requireType(String topic, Class<?> type) {
-        Optional<? extends Class<?>> wanted = expected != null || isKey
-                ? Optional.ofNullable(expected)
-                : Topic.named(topic).map(Topic::valueType);
-        if (wanted.isPresent() && wanted.get() != type) {
-            throw new SerializationException("it is a " + type.getSimpleName() + ", not a "
-                    + wanted.get().getSimpleName());
+        var wanted = wanted(topic);
+        if (wanted != null && wanted != type) {
+            throw new SerializationException(
+                    "the record is of type " + type.getSimpleName() + ", not " + wanted.getSimpleName());
         }
+    }
+
+    private @Nullable Class<?> wanted(String topic) {
+        if (expected != null || isKey) {
+            return expected;
+        }
+        var inCatalogue = Topic.named(topic);
+        return inCatalogue.isPresent() ? inCatalogue.get().valueType() : null;
     }
 }

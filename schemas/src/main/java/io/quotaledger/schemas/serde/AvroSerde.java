@@ -3,6 +3,7 @@ package io.quotaledger.schemas.serde;
 import io.quotaledger.schemas.Topic;
 import java.util.Map;
 import java.util.Objects;
+import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Deserializer;
@@ -15,22 +16,31 @@ import org.apache.kafka.common.serialization.Serializer;
  * @param <T> type of the records
  */
 public final class AvroSerde<T extends SpecificRecord> implements Serde<T> {
-    private final AvroSerializer<T> serializer = new AvroSerializer<>();
+    private final AvroSerializer<T> serializer;
     private final AvroDeserializer<T> deserializer;
 
     /** Reads and writes whatever a topic holds. */
     public AvroSerde() {
+        this.serializer = new AvroSerializer<>();
         this.deserializer = new AvroDeserializer<>();
     }
 
     private AvroSerde(Class<T> type) {
+        this.serializer = new AvroSerializer<>(true);
         this.deserializer = new AvroDeserializer<>(type);
     }
 
-    /** For values of one type in any topic, configured. */
+    /**
+     * For values of one type in any topic, such as a changelog, configured. The schema is registered at once, under the
+     * full name of the record because the topics may not exist yet.
+     *
+     * @throws SerializationException if the registry refuses the schema
+     * @throws RegistryUnavailableException if it gives no answer
+     */
     public static <T extends SpecificRecord> AvroSerde<T> of(Class<T> type, Map<String, ?> config) {
         var serde = new AvroSerde<>(type);
         serde.configure(config, false);
+        serde.serializer.register("", SpecificData.get().getSchema(type));
         return serde;
     }
 

@@ -1,9 +1,7 @@
 package io.quotaledger.schemas.serde;
 
-import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.errors.SerializationException;
@@ -20,8 +18,18 @@ public final class AvroSerializer<T extends SpecificRecord> implements Serialize
     private record Key(String topic, Schema schema) {}
 
     private final ConcurrentHashMap<Key, RecordEncoder> encoders = new ConcurrentHashMap<>();
+    private final boolean byRecordName;
     private @Nullable SharedRegistry registry;
     private boolean isKey;
+
+    /** Registers schemas under the topic's name, as {@code <topic>-value} or {@code <topic>-key}. */
+    public AvroSerializer() {
+        this(false);
+    }
+
+    AvroSerializer(boolean byRecordName) {
+        this.byRecordName = byRecordName;
+    }
 
     @Override
     public void configure(Map<String, ?> configs, boolean isKey) {
@@ -40,7 +48,7 @@ public final class AvroSerializer<T extends SpecificRecord> implements Serialize
         if (registry == null) {
             throw new IllegalStateException("The serializer is not configured");
         }
-        return registry.register(topic + (isKey ? "-key" : "-value"), schema);
+        return registry.register(byRecordName ? schema.getFullName() : topic + (isKey ? "-key" : "-value"), schema);
     }
 
     /**
@@ -54,20 +62,17 @@ public final class AvroSerializer<T extends SpecificRecord> implements Serialize
         if (data == null) {
             return null;
         }
-        try {
-            return encoder(topic, data.getSchema()).encode(data);
-        } catch (IOException | AvroRuntimeException | NullPointerException | ClassCastException e) {
-            throw new SerializationException(
-                    "Cannot write a " + data.getSchema().getFullName() + " for topic " + topic + ": " + e.getMessage(),
-                    e);
-        }
+        return encoder(topic, data.getSchema()).encode(data);
     }
 
     private RecordEncoder encoder(String topic, Schema schema) {
         var key = new Key(topic, schema);
         var encoder = encoders.get(key);
-        return encoder != null
-                ? encoder
-                : encoders.computeIfAbsent(key, unused -> new RecordEncoder(schema, register(topic, schema)));
+        return encoder != null ? encoder : newEncoder(key);
+    }
+
+    private RecordEncoder newEncoder(Key key) {
+        int id = register(key.topic(), key.schema());
+        return encoders.computeIfAbsent(key, unused -> new RecordEncoder(key.schema(), id));
     }
 }

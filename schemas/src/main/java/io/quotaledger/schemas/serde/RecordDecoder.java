@@ -36,14 +36,20 @@ final class RecordDecoder {
         return type;
     }
 
-    SpecificRecord decode(byte[] bytes) throws IOException {
+    /**
+     * The record in the bytes, which are in the wire format.
+     *
+     * @throws SerializationException if it is broken, or there is anything after it
+     */
+    SpecificRecord decode(byte[] bytes) {
+        RecordBounds.check(reader.getSchema(), bytes, WireFormat.HEADER_BYTES);
         var decoder = DecoderFactory.get()
                 .binaryDecoder(bytes, WireFormat.HEADER_BYTES, bytes.length - WireFormat.HEADER_BYTES, DECODERS.get());
         DECODERS.set(decoder);
-        var value = reader.read(null, decoder);
-        if (!decoder.isEnd()) {
-            throw new SerializationException("There are bytes after the end of the record");
+        try {
+            return reader.read(null, decoder);
+        } catch (IOException | RuntimeException e) {
+            throw new SerializationException("Broken " + type.getSimpleName() + ": " + e.getMessage(), e);
         }
-        return value;
     }
 }

@@ -8,6 +8,7 @@ import org.apache.avro.io.EncoderFactory;
 import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificDatumWriter;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.errors.SerializationException;
 
 /** Writes records of one schema with one id; safe for all threads. */
 final class RecordEncoder {
@@ -24,11 +25,21 @@ final class RecordEncoder {
         this.id = id;
     }
 
-    byte[] encode(SpecificRecord value) throws IOException {
+    /**
+     * The record in the wire format.
+     *
+     * @throws SerializationException if a field that must be set is not
+     */
+    byte[] encode(SpecificRecord value) {
         var buffer = BUFFERS.get();
         buffer.begin();
-        writer.write(value, buffer.encoder);
-        buffer.encoder.flush();
+        try {
+            writer.write(value, buffer.encoder);
+            buffer.encoder.flush();
+        } catch (IOException | RuntimeException e) {
+            throw new SerializationException(
+                    "Cannot write a " + value.getSchema().getFullName() + ": " + e.getMessage(), e);
+        }
         var bytes = buffer.toByteArray();
         WireFormat.putHeader(bytes, id);
         if (bytes.length > KEPT_BYTES) {

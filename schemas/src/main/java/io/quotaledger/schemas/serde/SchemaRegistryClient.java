@@ -14,6 +14,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.avro.AvroRuntimeException;
@@ -49,7 +50,7 @@ final class SchemaRegistryClient implements SchemaRegistry {
 
     @Override
     public int register(String subject, Schema schema) {
-        var path = "/subjects/" + URLEncoder.encode(subject, StandardCharsets.UTF_8);
+        var path = subjectPath(subject);
         var body = json.createObjectNode().put("schema", schema.toString()).toString();
         var answer = ask(config.autoRegister() ? path + "/versions" : path, body);
         var id = answer.path("id");
@@ -63,10 +64,26 @@ final class SchemaRegistryClient implements SchemaRegistry {
     public Schema schema(int id) {
         var answer = ask("/schemas/ids/" + id, null);
         try {
-            return new Schema.Parser().parse(answer.path("schema").asText());
+            return parse(answer, new Schema.Parser(), new HashSet<>());
         } catch (AvroRuntimeException e) {
             throw new SerializationException("The schema with id " + id + " is not an Avro schema", e);
         }
+    }
+
+    /** The schema in an answer. Some writers register each named type by itself; those come first. */
+    private Schema parse(JsonNode answer, Schema.Parser parser, Set<String> seen) {
+        for (var reference : answer.path("references")) {
+            var path = subjectPath(reference.path("subject").asText()) + "/versions/"
+                    + reference.path("version").asInt();
+            if (seen.add(path)) {
+                parse(ask(path, null), parser, seen);
+            }
+        }
+        return parser.parse(answer.path("schema").asText());
+    }
+
+    private static String subjectPath(String subject) {
+        return "/subjects/" + URLEncoder.encode(subject, StandardCharsets.UTF_8);
     }
 
     private JsonNode ask(String path, @Nullable String body) {
