@@ -1,0 +1,4 @@
+@NullMarked
+package io.quotaledger.schemas.serde;
+
+import org.jspecify.annotations.NullMarked;
