@@ -3,6 +3,7 @@ package io.quotaledger.quotastore;
 import io.quotaledger.quotastore.LedgerSync.StoredAccount;
 import io.quotaledger.schemas.avro.Level;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -19,6 +20,8 @@ import picocli.CommandLine.Spec;
         description = "Prints an account in plain words, as Redis has it now.")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields.
 public final class InspectCommand implements Callable<Integer> {
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+
     @Option(names = "--redis", defaultValue = "redis://127.0.0.1:6379", description = "Redis, default ${DEFAULT-VALUE}")
     private String redis;
 
@@ -53,8 +56,9 @@ public final class InspectCommand implements Callable<Integer> {
     public Integer call() {
         var out = spec.commandLine().getOut();
         var key = key();
-        try (var link = RedisLink.open(StoreSettings.of(redis))) {
-            var found = AccountFields.find(new ScriptRunner(link), key)
+        var settings = StoreSettings.of(redis).withCommandTimeout(TIMEOUT);
+        try (var link = RedisLink.open(settings)) {
+            var found = AccountFields.find(new ScriptRunner(link, settings), key)
                     .toCompletableFuture()
                     .join();
             if (found.isEmpty()) {

@@ -28,7 +28,7 @@ public final class LettuceQuotaStore implements QuotaStore, LedgerSync, AutoClos
         this.serde = serde;
         this.time = time;
         this.link = RedisLink.open(settings);
-        this.runner = new ScriptRunner(link);
+        this.runner = new ScriptRunner(link, settings);
     }
 
     /**

@@ -33,9 +33,10 @@ public final class OutboxRelay implements AutoCloseable {
             RelaySettings settings,
             PublishListener listener) {
         this.settings = settings;
-        this.link = RedisLink.open(redis.withCommandTimeout(REDIS_TIMEOUT));
+        var patient = redis.withCommandTimeout(REDIS_TIMEOUT);
+        this.link = RedisLink.open(patient);
         this.producer = new EventProducer(kafka, serde);
-        var outbox = new LettuceOutbox(new ScriptRunner(link));
+        var outbox = new LettuceOutbox(new ScriptRunner(link, patient));
         this.round = new RelayRound(outbox, producer, serde, settings, listener);
         this.thread = new Thread(this::run, "quota-outbox-relay");
         thread.setDaemon(true);

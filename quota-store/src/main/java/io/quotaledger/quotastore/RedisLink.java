@@ -57,7 +57,7 @@ final class RedisLink implements AutoCloseable {
                 .nettyCustomizer(new GroupFlushes())
                 .build();
         this.client = RedisClient.create(resources);
-        client.setOptions(options(settings));
+        client.setOptions(options(settings, uri.getSocket() == null));
     }
 
     /** Waits until the first try to connect is over; goes on trying in the background if it failed. */
@@ -116,25 +116,27 @@ final class RedisLink implements AutoCloseable {
         return failure instanceof CompletionException && inner != null ? inner : failure;
     }
 
-    private static ClientOptions options(StoreSettings settings) {
+    /** The client's own bound is a second line behind {@link Gate}: beyond it the client logs a stack trace a command. */
+    private static ClientOptions options(StoreSettings settings, boolean tcp) {
         return ClientOptions.builder()
                 .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
-                .requestQueueSize(settings.requestQueueSize())
+                .requestQueueSize(2 * settings.requestQueueSize())
                 .timeoutOptions(TimeoutOptions.enabled(settings.commandTimeout()))
-                .socketOptions(socketOptions(settings))
+                .socketOptions(socketOptions(settings, tcp))
                 .build();
     }
 
-    private static SocketOptions socketOptions(StoreSettings settings) {
-        var options = SocketOptions.builder()
-                .connectTimeout(settings.connectTimeout())
-                .keepAlive(SocketOptions.KeepAliveOptions.builder()
-                        .enable()
-                        .idle(KEEP_ALIVE_IDLE)
-                        .interval(KEEP_ALIVE_INTERVAL)
-                        .count(KEEP_ALIVE_PROBES)
-                        .build());
-        if (EpollProvider.isAvailable()) {
+    private static SocketOptions socketOptions(StoreSettings settings, boolean tcp) {
+        var options = SocketOptions.builder().connectTimeout(settings.connectTimeout());
+        if (tcp) {
+            options.keepAlive(SocketOptions.KeepAliveOptions.builder()
+                    .enable()
+                    .idle(KEEP_ALIVE_IDLE)
+                    .interval(KEEP_ALIVE_INTERVAL)
+                    .count(KEEP_ALIVE_PROBES)
+                    .build());
+        }
+        if (tcp && EpollProvider.isAvailable()) {
             options.tcpUserTimeout(SocketOptions.TcpUserTimeoutOptions.builder()
                     .enable()
                     .tcpUserTimeout(TCP_USER_TIMEOUT)

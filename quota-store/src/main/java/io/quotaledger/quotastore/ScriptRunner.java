@@ -1,5 +1,6 @@
 package io.quotaledger.quotastore;
 
+import io.lettuce.core.RedisCommandTimeoutException;
 import io.lettuce.core.RedisException;
 import io.lettuce.core.RedisNoScriptException;
 import io.lettuce.core.ScriptOutputType;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs scripts by their hash; if Redis has lost the script (restart, failover, flush), sends its text in the same call, which
@@ -15,9 +17,11 @@ import java.util.function.Function;
  */
 final class ScriptRunner {
     private final RedisLink link;
+    private final Gate gate;
 
-    ScriptRunner(RedisLink link) {
+    ScriptRunner(RedisLink link, StoreSettings settings) {
         this.link = link;
+        this.gate = new Gate(settings.requestQueueSize(), settings.commandTimeout());
     }
 
     /** The reply; fails with {@link StoreUnavailableException} only. */
@@ -34,16 +38,24 @@ final class ScriptRunner {
 
     /** Any answer of Redis; fails with {@link StoreUnavailableException} only. */
     <T> CompletionStage<T> ask(Function<RedisAsyncCommands<String, byte[]>, CompletionStage<T>> command) {
-        try {
-            return command.apply(link.commands()).exceptionallyCompose(failure -> {
-                var cause = RedisLink.cause(failure);
-                return CompletableFuture.failedFuture(
-                        new StoreUnavailableException("Redis: " + cause.getMessage(), cause));
-            });
-        } catch (RedisException e) { // The queue is full, or the connection is being closed.
-            return CompletableFuture.failedFuture(new StoreUnavailableException("Redis: " + e.getMessage(), e));
-        } catch (StoreUnavailableException e) {
-            return CompletableFuture.failedFuture(e);
+        if (!gate.tryEnter()) {
+            return unavailable("too much is asked of Redis, or it hangs", null);
         }
+        try {
+            return command.apply(link.commands())
+                    .whenComplete((answer, failure) -> gate.leave(
+                            failure != null && RedisLink.cause(failure) instanceof RedisCommandTimeoutException))
+                    .exceptionallyCompose(failure -> {
+                        var cause = RedisLink.cause(failure);
+                        return unavailable("Redis: " + cause.getMessage(), cause);
+                    });
+        } catch (RedisException | StoreUnavailableException e) { // The connection is being closed, or was never there.
+            gate.leave(false);
+            return unavailable("Redis: " + e.getMessage(), e);
+        }
+    }
+
+    private static <T> CompletionStage<T> unavailable(String message, @Nullable Throwable cause) {
+        return CompletableFuture.failedFuture(new StoreUnavailableException(message, cause));
     }
 }

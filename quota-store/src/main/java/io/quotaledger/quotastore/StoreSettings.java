@@ -9,7 +9,7 @@ import java.time.Duration;
  *     with user, password and database as Lettuce reads them
  * @param commandTimeout longest wait for an answer; default 250 ms
  * @param connectTimeout longest wait for a connection; default 1 s
- * @param requestQueueSize commands under way on the connection, beyond which calls fail at once; default 8,192
+ * @param requestQueueSize calls under way at a time, beyond which calls fail at once; default 8,192
  * @param receiptMargin life of a receipt beyond the hold it belongs to, and beyond its closing; default 15 min
  * @param unknownReceiptLife life of the receipt that closing a reservation writes if Redis did not know it; default 1 h
  * @param budgetGrace time that a budget's account stays in Redis after its period; no hold may be longer, so that an account
