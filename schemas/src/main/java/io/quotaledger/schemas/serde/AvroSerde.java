@@ -3,7 +3,6 @@ package io.quotaledger.schemas.serde;
 import io.quotaledger.schemas.Topic;
 import java.util.Map;
 import java.util.Objects;
-import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Deserializer;
@@ -31,16 +30,12 @@ public final class AvroSerde<T extends SpecificRecord> implements Serde<T> {
     }
 
     /**
-     * For values of one type in any topic, such as a changelog, configured. The schema is registered at once, under the
-     * full name of the record because the topics may not exist yet.
-     *
-     * @throws SerializationException if the registry refuses the schema
-     * @throws RegistryUnavailableException if it gives no answer
+     * For values of one type in any topic, such as a changelog, configured. The subject is the full name of the record, so
+     * that {@link SchemaRegistration} can register it before the topic exists. The registry is not asked here.
      */
     public static <T extends SpecificRecord> AvroSerde<T> of(Class<T> type, Map<String, ?> config) {
         var serde = new AvroSerde<>(type);
         serde.configure(config, false);
-        serde.serializer.register("", SpecificData.get().getSchema(type));
         return serde;
     }
 

@@ -24,6 +24,10 @@ final class MockRegistry implements SchemaRegistry {
         return BY_URL.computeIfAbsent(url, unused -> new MockRegistry());
     }
 
+    synchronized int size() {
+        return schemas.size();
+    }
+
     @Override
     public synchronized int register(String subject, Schema schema) {
         if (!schemas.contains(schema)) {

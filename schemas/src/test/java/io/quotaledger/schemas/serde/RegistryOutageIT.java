@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.quotaledger.localstack.LocalStack;
 import io.quotaledger.schemas.Samples;
 import io.quotaledger.schemas.Topic;
+import io.quotaledger.schemas.avro.state.Deadline;
+import io.quotaledger.schemas.avro.state.DeadlineKind;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -65,6 +67,11 @@ class RegistryOutageIT {
             var record = sample(topic);
             assertThat(serde.fromBytes(topic, serde.toBytes(topic, record))).isEqualTo(record);
         }
+        var deadlines = AvroSerde.of(Deadline.class, config);
+        var deadline = new Deadline(DeadlineKind.EXPIRE_RESERVATION, "acme", "r1");
+        var bytes = deadlines.serializer().serialize("app-deadline-store-changelog", deadline);
+        assertThat(deadlines.deserializer().deserialize("app-deadline-store-changelog", bytes))
+                .isEqualTo(deadline);
     }
 
     @Test

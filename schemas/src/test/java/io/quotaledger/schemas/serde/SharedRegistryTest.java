@@ -2,11 +2,17 @@ package io.quotaledger.schemas.serde;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quotaledger.schemas.Samples;
 import io.quotaledger.schemas.Topic;
+import io.quotaledger.schemas.avro.JournalEntry;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.avro.Schema;
 import org.apache.kafka.common.errors.SerializationException;
@@ -72,6 +78,48 @@ class SharedRegistryTest {
         for (var topic : Topic.values()) {
             var bytes = serde.toBytes(topic, requireNonNull(Samples.of(topic).get(topic.topicName() + ".minimal")));
             assertThat(WireFormat.schemaId(bytes)).isBetween(1, Topic.values().length);
+        }
+    }
+
+    @Test
+    void shouldRegisterEveryRecordOfTheStateSoThatItsFirstUseNeedsNoRegistry() throws Exception {
+        SchemaRegistration.registerAll(Map.of(RegistryConfig.URL, "mock://state-test"));
+
+        var registry = MockRegistry.at("mock://state-test");
+        Set<String> known = new HashSet<>();
+        for (int id = 1; id <= registry.size(); id++) {
+            collectNames(registry.schema(id), known);
+        }
+        try (var files = Files.list(Path.of("src/main/avro/state"))) {
+            assertThat(files.map(file -> "io.quotaledger.schemas.avro.state."
+                            + file.getFileName().toString().replace(".avsc", "")))
+                    .isSubsetOf(known);
+        }
+    }
+
+    @Test
+    void shouldAskNothingUntilTheFirstRecord() {
+        var nowhere = Map.of(RegistryConfig.URL, "http://127.0.0.1:1");
+
+        assertThatCode(() -> {
+                    AvroSerde.forTopics(nowhere).close();
+                    AvroSerde.of(JournalEntry.class, nowhere).close();
+                })
+                .doesNotThrowAnyException();
+    }
+
+    private static void collectNames(Schema schema, Set<String> names) {
+        switch (schema.getType()) {
+            case RECORD -> {
+                if (names.add(schema.getFullName())) {
+                    schema.getFields().forEach(field -> collectNames(field.schema(), names));
+                }
+            }
+            case ENUM -> names.add(schema.getFullName());
+            case UNION -> schema.getTypes().forEach(branch -> collectNames(branch, names));
+            case ARRAY -> collectNames(schema.getElementType(), names);
+            case MAP -> collectNames(schema.getValueType(), names);
+            default -> {}
         }
     }
 }
