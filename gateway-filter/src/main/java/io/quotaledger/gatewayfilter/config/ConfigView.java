@@ -58,7 +58,7 @@ public final class ConfigView {
     }
 
     /** Takes over one record of the topic; null removes the thing. */
-    void apply(String key, @Nullable ConfigEntry entry) {
+    public void apply(String key, @Nullable ConfigEntry entry) {
         if (entry == null) {
             var removed = entries.remove(key);
             if (removed != null && removed.getPriceBook() != null) {
@@ -77,7 +77,8 @@ public final class ConfigView {
         entries.put(key, entry);
     }
 
-    void markReady() {
+    /** All that was in the topic at start is here. */
+    public void markReady() {
         ready = true;
     }
 

@@ -15,7 +15,8 @@ import java.util.stream.IntStream;
 import org.springframework.http.HttpHeaders;
 
 /**
- * Tells the client how much is left on the tightest account of its path: the one on which the fewest more calls of this size fit.
+ * Tells the client how much is left on the tightest account of its path: the one on which the fewest more calls of this size fit, and
+ * of equals the one nearest to the key.
  * {@code RateLimit} and {@code RateLimit-Policy} as in the IETF draft, and headers of ours.
  */
 final class QuotaHeaders {
@@ -51,7 +52,7 @@ final class QuotaHeaders {
         return IntStream.range(0, hold.balances().size())
                 .filter(i -> !hold.balances().get(i).uncapped())
                 .boxed()
-                .min(Comparator.comparing((Integer i) -> callsLeft(hold, i)))
+                .min(Comparator.comparing((Integer i) -> callsLeft(hold, i)).thenComparing(Comparator.reverseOrder()))
                 .map(hold.balances()::get);
     }
 

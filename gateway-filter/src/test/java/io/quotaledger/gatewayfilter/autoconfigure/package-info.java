@@ -1,0 +1,4 @@
+@NullMarked
+package io.quotaledger.gatewayfilter.autoconfigure;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.quotaledger.gatewayfilter.identity;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.quotaledger.gatewayfilter.metering;
+
+import org.jspecify.annotations.NullMarked;

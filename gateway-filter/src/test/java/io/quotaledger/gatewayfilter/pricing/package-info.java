@@ -1,0 +1,4 @@
+@NullMarked
+package io.quotaledger.gatewayfilter.pricing;
+
+import org.jspecify.annotations.NullMarked;

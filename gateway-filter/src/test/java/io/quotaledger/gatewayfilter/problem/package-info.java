@@ -1,0 +1,4 @@
+@NullMarked
+package io.quotaledger.gatewayfilter.problem;
+
+import org.jspecify.annotations.NullMarked;

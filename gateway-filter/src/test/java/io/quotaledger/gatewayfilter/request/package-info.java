@@ -1,0 +1,4 @@
+@NullMarked
+package io.quotaledger.gatewayfilter.request;
+
+import org.jspecify.annotations.NullMarked;

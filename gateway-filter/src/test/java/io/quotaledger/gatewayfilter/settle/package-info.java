@@ -1,0 +1,4 @@
+@NullMarked
+package io.quotaledger.gatewayfilter.settle;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.quotaledger.gatewayfilter.web;
+
+import org.jspecify.annotations.NullMarked;
