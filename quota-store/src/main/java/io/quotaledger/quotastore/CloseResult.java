@@ -3,7 +3,8 @@ package io.quotaledger.quotastore;
 /** What the settle and refund scripts did. */
 public sealed interface CloseResult {
     /**
-     * Closed. Without a receipt (flushed, rolled back) no account was changed, but the event is in the outbox all the same.
+     * Closed. Without a receipt (flushed, rolled back) no account was changed, but the event is in the outbox all the
+     * same.
      *
      * @param event event to publish
      * @param receiptFound whether Redis knew the reservation

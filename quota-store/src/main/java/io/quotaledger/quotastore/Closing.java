@@ -4,7 +4,8 @@ import io.quotaledger.schemas.avro.QuotaEvent;
 import java.util.List;
 
 /**
- * A request to close a reservation: by a settlement if the event is {@code Settled}, by a refund if it is {@code Refunded}.
+ * A request to close a reservation: by a settlement if the event is {@code Settled}, by a refund if it is {@code
+ * Refunded}.
  *
  * @param event the event without stamps; its event id is new for each attempt
  * @param accounts accounts the admission held on, in the order of the event's legs

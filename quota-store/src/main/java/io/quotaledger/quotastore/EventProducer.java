@@ -15,8 +15,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * Sends records to Kafka: idempotent, acknowledged by all replicas in sync, in small compressed batches. Sending may block for some
- * seconds without metadata or buffer space, so it has threads of its own.
+ * Sends records to Kafka: idempotent, acknowledged by all replicas in sync, in small compressed batches. Sending may
+ * block for some seconds without metadata or buffer space, so it has threads of its own.
  */
 final class EventProducer implements AutoCloseable {
     private static final int BATCH_BYTES = 64 * 1024;

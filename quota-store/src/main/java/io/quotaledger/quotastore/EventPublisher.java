@@ -6,13 +6,14 @@ import java.util.concurrent.RejectedExecutionException;
 /** Brings events to Kafka. Neither method waits for Kafka, for Redis or for the registry. */
 public interface EventPublisher {
     /**
-     * Publishes an event of a script and removes it from the outbox when Kafka has acknowledged it. If that does not work out, the
-     * event stays in the outbox for the relay; the caller need not care.
+     * Publishes an event of a script and removes it from the outbox when Kafka has acknowledged it. If that does not
+     * work out, the event stays in the outbox for the relay; the caller need not care.
      */
     void publish(StoredEvent event);
 
     /**
-     * Publishes an event that is in no outbox: a request for a seed. It may be lost; who still needs the seed asks again.
+     * Publishes an event that is in no outbox: a request for a seed. It may be lost; who still needs the seed asks
+     * again.
      *
      * @throws RejectedExecutionException if too much waits to be published
      */

@@ -5,8 +5,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Bounds what is asked of Redis: so many calls at a time, and while Redis hangs, one a time-out to see whether it answers again. So
- * a hanging Redis costs callers no waiting after the first time-outs, and what waits for it stays bounded.
+ * Bounds what is asked of Redis: so many calls at a time, and while Redis hangs, one a time-out to see whether it
+ * answers again. So a hanging Redis costs callers no waiting after the first time-outs, and what waits for it stays
+ * bounded.
  */
 final class Gate {
     /** Time-outs in a row, without one answer between, by which Redis is taken to hang. */

@@ -12,8 +12,8 @@ import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Publishes from a bounded queue by one thread, so that events of a tenant reach Kafka in the order in which they were handed in.
- * What does not fit into the queue or fails is left in the outbox for {@link OutboxRelay}.
+ * Publishes from a bounded queue by one thread, so that events of a tenant reach Kafka in the order in which they were
+ * handed in. What does not fit into the queue or fails is left in the outbox for {@link OutboxRelay}.
  */
 public final class KafkaEventPublisher implements EventPublisher, AutoCloseable {
     /** Events that may wait, unless stated otherwise. */

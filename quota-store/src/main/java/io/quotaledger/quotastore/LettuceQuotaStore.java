@@ -9,12 +9,13 @@ import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
- * Redis over one shared Lettuce connection. All methods are safe for all threads and none waits for Redis; stages complete on a
- * thread of the client, which must not be blocked.
+ * Redis over one shared Lettuce connection. All methods are safe for all threads and none waits for Redis; stages
+ * complete on a thread of the client, which must not be blocked.
  *
- * <p>Stages fail with {@link StoreUnavailableException} if Redis gives no answer, with {@link AmountOutOfRangeException} if a sum
- * would leave 2^53 - 1, and with {@link IllegalArgumentException} if a closing contradicts its admission. Calls that could never be
- * made (foreign ids, legs that are not those of the path) throw {@link IllegalArgumentException} at once.
+ * <p>Stages fail with {@link StoreUnavailableException} if Redis gives no answer, with {@link
+ * AmountOutOfRangeException} if a sum would leave 2^53 - 1, and with {@link IllegalArgumentException} if a closing
+ * contradicts its admission. Calls that could never be made (foreign ids, legs that are not those of the path) throw
+ * {@link IllegalArgumentException} at once.
  */
 public final class LettuceQuotaStore implements QuotaStore, LedgerSync, AutoCloseable {
     private final StoreSettings settings;
@@ -32,8 +33,8 @@ public final class LettuceQuotaStore implements QuotaStore, LedgerSync, AutoClos
     }
 
     /**
-     * Connects. If the first try fails, which takes twice {@link StoreSettings#connectTimeout} at most, the store goes on trying in
-     * the background, and calls fail until Redis is there.
+     * Connects. If the first try fails, which takes twice {@link StoreSettings#connectTimeout} at most, the store goes
+     * on trying in the background, and calls fail until Redis is there.
      *
      * @param serde writes the events; its schemas should be registered already
      */

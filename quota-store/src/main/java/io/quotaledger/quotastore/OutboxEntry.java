@@ -15,12 +15,13 @@ import java.util.List;
 import org.apache.avro.specific.SpecificRecordBase;
 
 /**
- * What a script adds to an event: its time, the periods it chose, the stamps of the accounts it changed, and whether it admitted
- * into overage. Direct publishing and the relay both complete events here, so both publish the same bytes.
+ * What a script adds to an event: its time, the periods it chose, the stamps of the accounts it changed, and whether it
+ * admitted into overage. Direct publishing and the relay both complete events here, so both publish the same bytes.
  *
  * @param id id of the entry in the outbox
  * @param time time of the script in epoch milliseconds
- * @param stamps a stamp a leg, in order, joined by ';': {@code period,epoch,generation}, or {@code period} for an absent account
+ * @param stamps a stamp a leg, in order, joined by ';': {@code period,epoch,generation}, or {@code period} for an
+ *     absent account
  * @param overage admitted as overage
  */
 record OutboxEntry(String id, long time, String stamps, boolean overage) {

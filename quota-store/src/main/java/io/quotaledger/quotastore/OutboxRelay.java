@@ -10,9 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Publishes what stayed in the outboxes: events of gateways that died or could not reach Kafka. An entry is removed only when Kafka
- * has acknowledged it, so a relay may be killed at any time, and several may run: an event then reaches Kafka more than once, with
- * the same id. While Redis or Kafka is down it tries again with growing pauses.
+ * Publishes what stayed in the outboxes: events of gateways that died or could not reach Kafka. An entry is removed
+ * only when Kafka has acknowledged it, so a relay may be killed at any time, and several may run: an event then reaches
+ * Kafka more than once, with the same id. While Redis or Kafka is down it tries again with growing pauses.
  */
 public final class OutboxRelay implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OutboxRelay.class);

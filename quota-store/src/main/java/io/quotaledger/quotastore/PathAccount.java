@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * One account of a request's path, by the periods that may be in force when the script runs.
  *
- * @param candidates a wallet or budget period each, in order of time; the script takes the one that Redis time is in. One is
- *     enough away from a boundary; near one, name the periods on both sides.
+ * @param candidates a wallet or budget period each, in order of time; the script takes the one that Redis time is in.
+ *     One is enough away from a boundary; near one, name the periods on both sides.
  * @param amount amount to hold, in the meter's smallest unit, 0 to 2^53 - 1
  */
 public record PathAccount(List<Candidate> candidates, long amount) {

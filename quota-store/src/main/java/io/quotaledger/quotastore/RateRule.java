@@ -4,8 +4,8 @@ import io.quotaledger.schemas.Amounts;
 import io.quotaledger.schemas.avro.Level;
 
 /**
- * A rate limit that an admission must pass: {@code permits} calls in {@code windowMillis}, by GCRA (the generic cell rate
- * algorithm, ITU-T I.371), with the whole window as burst.
+ * A rate limit that an admission must pass: {@code permits} calls in {@code windowMillis}, by GCRA (the generic cell
+ * rate algorithm, ITU-T I.371), with the whole window as burst.
  *
  * @param level level it is for
  * @param scope scope it is for
@@ -16,8 +16,8 @@ public record RateRule(Level level, String scope, long permits, long windowMilli
     /**
      * Checks the limit.
      *
-     * @throws IllegalArgumentException if the scope is none, a number is below 1, or permits times window is beyond 2^53 - 1, so
-     *     that the script could not count exactly
+     * @throws IllegalArgumentException if the scope is none, a number is below 1, or permits times window is beyond
+     *     2^53 - 1, so that the script could not count exactly
      */
     public RateRule {
         AccountKey.requireScope(scope);

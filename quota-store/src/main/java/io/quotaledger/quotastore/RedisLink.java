@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one connection to Redis. It comes up by itself, at the start and after every loss; while it is down, commands fail at
- * once. A command is never sent twice: what is under way when the connection is lost fails.
+ * The one connection to Redis. It comes up by itself, at the start and after every loss; while it is down, commands
+ * fail at once. A command is never sent twice: what is under way when the connection is lost fails.
  */
 final class RedisLink implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RedisLink.class);
@@ -116,7 +116,9 @@ final class RedisLink implements AutoCloseable {
         return failure instanceof CompletionException && inner != null ? inner : failure;
     }
 
-    /** The client's own bound is a second line behind {@link Gate}: beyond it the client logs a stack trace a command. */
+    /**
+     * The client's own bound is a second line behind {@link Gate}: beyond it the client logs a stack trace a command.
+     */
     private static ClientOptions options(StoreSettings settings, boolean tcp) {
         return ClientOptions.builder()
                 .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)

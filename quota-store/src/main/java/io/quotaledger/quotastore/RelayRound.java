@@ -19,8 +19,8 @@ import org.apache.kafka.common.errors.SerializationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One pass over all outboxes: read what is old enough, publish it, remove what Kafka has acknowledged. An entry that is no event goes
- * to the dead letters, and leaves the outbox when those have it.
+ * One pass over all outboxes: read what is old enough, publish it, remove what Kafka has acknowledged. An entry that is
+ * no event goes to the dead letters, and leaves the outbox when those have it.
  */
 final class RelayRound {
     /** Outboxes read together: enough to use the connection, few enough to bound what is in memory. */

@@ -3,11 +3,15 @@ package io.quotaledger.quotastore;
 import java.util.List;
 import java.util.Locale;
 
-/** The scripts, each with the number of keys before the variable ones and the results its header promises, in their order. */
+/**
+ * The scripts, each with the number of keys before the variable ones and the results its header promises, in their
+ * order.
+ */
 enum Script {
     ADMIT(
             2,
-            "id_reused duplicate outside_periods rate_limited unseeded out_of_range exhausted overage_exhausted admitted"),
+            "id_reused duplicate outside_periods rate_limited unseeded out_of_range exhausted overage_exhausted"
+                    + " admitted"),
     SETTLE(2, "already_closed out_of_range other_holds closed"),
     REFUND(2, "already_closed out_of_range other_holds closed"),
     SEED(1, "ignored applied"),

@@ -12,8 +12,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs scripts by their hash; if Redis has lost the script (restart, failover, flush), sends its text in the same call, which
- * loads it again.
+ * Runs scripts by their hash; if Redis has lost the script (restart, failover, flush), sends its text in the same call,
+ * which loads it again.
  */
 final class ScriptRunner {
     private final RedisLink link;

@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The text of a script with its includes in place. A line {@code --- @include "name"} stands for the file {@code name.lua},
- * relative to the file it is in; a file is put in once.
+ * The text of a script with its includes in place. A line {@code --- @include "name"} stands for the file {@code
+ * name.lua}, relative to the file it is in; a file is put in once.
  *
  * @param text text as sent to Redis
  * @param sha1 SHA-1 of the text in lower-case hex, by which Redis knows a loaded script

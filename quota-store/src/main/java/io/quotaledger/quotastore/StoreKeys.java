@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32;
 
 /**
- * Names of the keys in Redis. All keys of a tenant carry one hash tag, so they are in one slot of a cluster. Ids, scopes and
- * periods contain neither ':' nor braces, so different parts never make the same key.
+ * Names of the keys in Redis. All keys of a tenant carry one hash tag, so they are in one slot of a cluster. Ids,
+ * scopes and periods contain neither ':' nor braces, so different parts never make the same key.
  */
 final class StoreKeys {
     /** Number of buckets; a constant of the layout, independent of the number of Kafka partitions. */

@@ -5,15 +5,15 @@ import java.time.Duration;
 /**
  * How to reach Redis, and how long things live there.
  *
- * @param uri {@code redis://}, {@code rediss://} (TLS) or {@code redis-socket://} (unix socket, needs Netty's native transport),
- *     with user, password and database as Lettuce reads them
+ * @param uri {@code redis://}, {@code rediss://} (TLS) or {@code redis-socket://} (unix socket, needs Netty's native
+ *     transport), with user, password and database as Lettuce reads them
  * @param commandTimeout longest wait for an answer; default 250 ms
  * @param connectTimeout longest wait for a connection; default 1 s
  * @param requestQueueSize calls under way at a time, beyond which calls fail at once; default 8,192
  * @param receiptMargin life of a receipt beyond the hold it belongs to, and beyond its closing; default 15 min
  * @param unknownReceiptLife life of the receipt that closing a reservation writes if Redis did not know it; default 1 h
- * @param budgetGrace time that a budget's account stays in Redis after its period; no hold may be longer, so that an account
- *     never leaves before its last hold; default 1 day
+ * @param budgetGrace time that a budget's account stays in Redis after its period; no hold may be longer, so that an
+ *     account never leaves before its last hold; default 1 day
  */
 public record StoreSettings(
         String uri,

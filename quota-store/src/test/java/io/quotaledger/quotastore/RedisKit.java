@@ -17,7 +17,10 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A real redis-server for a test class, a store on it whose scripts run at a time of the test's choice, and plain commands. */
+/**
+ * A real redis-server for a test class, a store on it whose scripts run at a time of the test's choice, and plain
+ * commands.
+ */
 @SuppressWarnings("NullAway.Init") // JUnit starts it before any test.
 final class RedisKit implements BeforeAllCallback, AfterAllCallback {
     private static final Duration PATIENT = Duration.ofSeconds(10);

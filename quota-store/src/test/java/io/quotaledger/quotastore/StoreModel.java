@@ -17,8 +17,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the scripts should do, written a second time in plain Java with whole numbers, for one tenant. Answers are the store's own
- * records where they can be compared, else {@link Executed} or a word.
+ * What the scripts should do, written a second time in plain Java with whole numbers, for one tenant. Answers are the
+ * store's own records where they can be compared, else {@link Executed} or a word.
  */
 final class StoreModel {
     static final String OUT_OF_RANGE = "out of range";

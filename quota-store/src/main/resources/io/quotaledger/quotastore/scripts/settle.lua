@@ -1,5 +1,6 @@
 --[[
-  Closes a reservation at the true amount. Without a receipt no account is changed, but the event is appended all the same.
+  Closes a reservation at the true amount. Without a receipt no account is changed, but the event is appended all the
+  same.
 
   KEYS: 2 + accounts
     receipt of the reservation

@@ -1,7 +1,7 @@
 --[[
   Rate limits by GCRA with the whole window as burst. The state is the time at which all calls so far are paid off:
-  <epoch ms>:<rest>. One call costs window / permits ms; to stay exact, durations are counted in units of 1 / permits ms, so
-  one call costs `window` units and the burst is window * permits units.
+  <epoch ms>:<rest>. One call costs window / permits ms; to stay exact, durations are counted in units of 1 / permits ms,
+  so one call costs `window` units and the burst is window * permits units.
 ]]
 
 local function divide(units, permits)
