@@ -1,0 +1,78 @@
+package io.quotaledger.ledgerservice.ledger;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
+import io.quotaledger.ledgerservice.kafka.InstanceSettings;
+import io.quotaledger.ledgerservice.kafka.KafkaClients;
+import io.quotaledger.ledgerservice.kafka.KafkaSettings;
+import io.quotaledger.streamstopology.LedgerFailureHandler;
+import io.quotaledger.streamstopology.LedgerOptions;
+import io.quotaledger.streamstopology.LedgerTopology;
+import io.quotaledger.streamstopology.StreamsSettings;
+import io.quotaledger.streamstopology.query.LedgerReader;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.Properties;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StreamsConfig;
+
+/** The topology as it runs in this process. */
+@Singleton
+public final class LedgerRunner implements AutoCloseable {
+    private static final Duration CLOSE_WITHIN = Duration.ofSeconds(15);
+
+    private final KafkaStreams streams;
+    private final LedgerReader reader;
+    private final KafkaStreamsMetrics metrics;
+
+    LedgerRunner(
+            LedgerSettings settings,
+            KafkaSettings kafka,
+            KafkaClients clients,
+            InstanceSettings instance,
+            MeterRegistry registry) {
+        var defaults = LedgerOptions.defaults();
+        var options = new LedgerOptions(
+                defaults.retention(), settings.timerInterval(), defaults.timerBatch(), defaults.timerRepeat());
+        var topology = new LedgerTopology(clients.common(), options).get();
+        this.streams = new KafkaStreams(topology, properties(settings, kafka, clients, instance));
+        streams.setUncaughtExceptionHandler(new LedgerFailureHandler());
+        this.reader = LedgerReader.of(streams);
+        this.metrics = new KafkaStreamsMetrics(streams);
+        metrics.bindTo(registry);
+    }
+
+    /** Starts to fold. */
+    public void start() {
+        streams.start();
+    }
+
+    /** State of Kafka Streams. */
+    public KafkaStreams.State state() {
+        return streams.state();
+    }
+
+    /** Reads the stores of this instance. */
+    public LedgerReader reader() {
+        return reader;
+    }
+
+    /** Commits, leaves the group and closes the stores. */
+    @Override
+    public void close() {
+        metrics.close();
+        streams.close(StreamsSettings.closeOptions(CLOSE_WITHIN));
+    }
+
+    private static Properties properties(
+            LedgerSettings settings, KafkaSettings kafka, KafkaClients clients, InstanceSettings instance) {
+        var properties = StreamsSettings.withInstance(
+                StreamsSettings.of(kafka.bootstrapServers(), settings.stateDir(), settings.threads()), instance.id());
+        properties.putAll(clients.common());
+        properties.put(StreamsConfig.APPLICATION_ID_CONFIG, settings.applicationId());
+        // Without an address Kafka Streams does not tell which partition a tenant is in.
+        properties.put(StreamsConfig.APPLICATION_SERVER_CONFIG, instance.address());
+        properties.putAll(settings.properties());
+        return properties;
+    }
+}

@@ -1,0 +1,49 @@
+package io.quotaledger.ledgerservice;
+
+import io.quotaledger.localstack.LocalStack;
+import io.quotaledger.schemas.Topic;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * One Kafka, Redis and registry for all test classes of this JVM; they end with it. Tests use tenants and plans of their own.
+ */
+final class SharedStack {
+    static final String OPERATOR_TOKEN = "operator-token-of-the-tests";
+
+    private static final class Holder {
+        static final LocalStack STACK = LocalStack.builder()
+                .withAll()
+                .topics(Topic.newTopics(3, (short) 1))
+                .start();
+    }
+
+    private SharedStack() {}
+
+    static LocalStack get() {
+        return Holder.STACK;
+    }
+
+    /** Configuration of a service on the stack with a fresh state folder. */
+    static Map<String, String> properties(String instance) {
+        var properties = new HashMap<String, String>();
+        properties.put("micronaut.server.port", "-1");
+        properties.put("quota.instance.id", instance);
+        properties.put("quota.kafka.bootstrap-servers", get().bootstrapServers());
+        properties.put("quota.schema-registry.url", get().registryUrl().toString());
+        properties.put("quota.redis.uri", get().redisUri());
+        properties.put("quota.auth.operator-token", OPERATOR_TOKEN);
+        properties.put("quota.streams.timer-interval", "100ms");
+        try {
+            properties.put(
+                    "quota.streams.state-dir",
+                    Files.createTempDirectory("quota-ledger-state-").toString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return properties;
+    }
+}
