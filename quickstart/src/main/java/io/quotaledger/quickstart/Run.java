@@ -1,0 +1,170 @@
+package io.quotaledger.quickstart;
+
+import io.quotaledger.quickstart.check.Account;
+import io.quotaledger.quickstart.check.EventReader;
+import io.quotaledger.quickstart.check.Figures;
+import io.quotaledger.quickstart.check.LedgerView;
+import io.quotaledger.quickstart.check.RedisView;
+import io.quotaledger.quickstart.check.SelfCheck;
+import io.quotaledger.quickstart.check.Verdict;
+import io.quotaledger.quickstart.model.Deliveries;
+import io.quotaledger.quickstart.model.Ending;
+import io.quotaledger.quickstart.opening.Caller;
+import io.quotaledger.quickstart.opening.Charges;
+import io.quotaledger.quickstart.opening.LedgerApi;
+import io.quotaledger.quickstart.opening.Opening;
+import io.quotaledger.quickstart.opening.Tenant;
+import io.quotaledger.quickstart.report.Report;
+import io.quotaledger.quickstart.running.RunningSystem;
+import io.quotaledger.quickstart.workload.Habit;
+import io.quotaledger.quickstart.workload.PlannedCall;
+import io.quotaledger.quickstart.workload.Traffic;
+import io.quotaledger.quickstart.workload.TrafficLog;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** One workload on a running system: opens the tenants, sends the calls, waits until the ledger has booked them, checks, reports. */
+final class Run {
+    private static final Duration CATCH_UP_LIMIT = Duration.ofSeconds(90);
+    private static final Duration AGREE_LIMIT = Duration.ofSeconds(30);
+    private static final long POLL_MILLIS = 20;
+    private static final int TOP_TENANTS = 3;
+    private static final int JOURNAL_ENTRIES = 6;
+
+    private final RunningSystem system;
+    private final LedgerApi api;
+    private final Opening opening;
+    private final Console console;
+    private final long started = System.nanoTime();
+
+    Run(RunningSystem system, LedgerApi api, Opening opening, Console console) {
+        this.system = system;
+        this.api = api;
+        this.opening = opening;
+        this.console = console;
+    }
+
+    /**
+     * Runs the calls.
+     *
+     * @param demo opened by the caller, after which gateways know all keys; compared like the others
+     * @param ready waits until the gateway knows the keys
+     */
+    Verdict run(
+            List<Tenant> tenants, List<PlannedCall> calls, int clients, Tenant demo, Runnable ready, Duration before) {
+        console.say("Opening %,d tenants".formatted(tenants.size()));
+        opening.openAll(tenants, expectedUse(tenants, calls));
+        ready.run();
+        var ids = tenants.stream().map(Tenant::tenantId).collect(Collectors.toSet());
+        var endpoints = system.endpoints();
+        try (var events =
+                        new EventReader(endpoints.kafka(), endpoints.registry().toString(), ids);
+                var redis = new RedisView(endpoints.redis())) {
+            var traffic = send(calls, clients);
+            long lastAnswer = System.nanoTime();
+            console.say("Waiting for the ledger");
+            await(CATCH_UP_LIMIT, events::hasCaughtUp);
+            var caughtUp = Duration.ofNanos(System.nanoTime() - lastAnswer);
+            var compared = new HashSet<>(ids);
+            compared.add(demo.tenantId());
+            var check = new SelfCheck(new LedgerView(api), redis, events, compared);
+            var verdict = agree(check, traffic);
+            var report = new Report()
+                    .calls(verdict, traffic.refusals())
+                    .speed(traffic, events.lagMillis(50), events.lagMillis(99), caughtUp);
+            console.print(describe(report, calls)
+                    .cost(system.residentBytes(), before.plusNanos(System.nanoTime() - started))
+                    .check(verdict, deliveries() != null)
+                    .toString());
+            return verdict;
+        }
+    }
+
+    private TrafficLog send(List<PlannedCall> calls, int clients) {
+        console.say("Sending %,d calls from %d clients".formatted(calls.size(), clients));
+        var log = new TrafficLog(calls.size());
+        var ticker = Executors.newSingleThreadScheduledExecutor();
+        try {
+            var unused = ticker.scheduleAtFixedRate(() -> console.progress(log.progress()), 1, 1, TimeUnit.SECONDS);
+            new Traffic(system.endpoints().gateway(), opening.secrets(), clients, deliveries() != null)
+                    .send(calls, log::add);
+        } finally {
+            ticker.shutdownNow();
+        }
+        console.say(log.progress());
+        return log;
+    }
+
+    /** Redis follows the ledger by updates, so the two may differ for a moment. */
+    private Verdict agree(SelfCheck check, TrafficLog traffic) {
+        var results = traffic.results();
+        var verdict = new Verdict[] {check.check(results, deliveries())};
+        await(AGREE_LIMIT, () -> {
+            if (!verdict[0].isGood()) {
+                verdict[0] = check.check(results, deliveries());
+            }
+            return verdict[0].isGood();
+        });
+        return verdict[0];
+    }
+
+    private Report describe(Report report, List<PlannedCall> calls) {
+        var byTenant = calls.stream()
+                .collect(Collectors.groupingBy(call -> call.caller().tenantId(), Collectors.counting()));
+        var top = byTenant.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .limit(TOP_TENANTS)
+                .map(Map.Entry::getKey)
+                .toList();
+        var balances = new LinkedHashMap<Account, Figures>();
+        top.forEach(tenant -> balances.putAll(new LedgerView(api).balances(tenant)));
+        var tenantId = top.get(0);
+        var journal = api.get("/v1/tenants/" + tenantId + "/journal?limit=" + JOURNAL_ENTRIES);
+        return report.balances(balances).journal(tenantId, journal.path("entries"));
+    }
+
+    private @Nullable Deliveries deliveries() {
+        var model = system.modelServer();
+        return model == null ? null : model.deliveries();
+    }
+
+    private static Map<Caller, Long> expectedUse(List<Tenant> tenants, List<PlannedCall> calls) {
+        var meters = tenants.stream().collect(Collectors.toMap(Tenant::tenantId, tenant -> tenant.offer()
+                .meter()));
+        var use = new HashMap<Caller, Long>();
+        for (var call : calls) {
+            var isGood = call.habit() == Habit.PATIENT && call.script().ending() == Ending.COMPLETE;
+            if (isGood) {
+                var meter = meters.get(call.caller().tenantId());
+                use.merge(
+                        call.caller(),
+                        Charges.of(
+                                String.valueOf(meter),
+                                call.model(),
+                                call.script().tokens()),
+                        Long::sum);
+            }
+        }
+        return use;
+    }
+
+    private static void await(Duration limit, BooleanSupplier condition) {
+        long deadline = System.nanoTime() + limit.toNanos();
+        try {
+            while (!condition.getAsBoolean() && System.nanoTime() < deadline) {
+                TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

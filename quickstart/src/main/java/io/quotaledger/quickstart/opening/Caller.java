@@ -1,0 +1,4 @@
+package io.quotaledger.quickstart.opening;
+
+/** The key that makes a call. */
+public record Caller(String tenantId, String appId, String keyId) {}

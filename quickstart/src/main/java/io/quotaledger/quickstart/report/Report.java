@@ -1,0 +1,131 @@
+package io.quotaledger.quickstart.report;
+
+import io.quotaledger.quickstart.check.Account;
+import io.quotaledger.quickstart.check.Figures;
+import io.quotaledger.quickstart.check.Verdict;
+import io.quotaledger.quickstart.workload.TrafficLog;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/** The readable report of a run, section by section. */
+public final class Report {
+    private static final int SHOWN_MISMATCHES = 20;
+
+    private final StringBuilder text = new StringBuilder();
+
+    /** Calls, refusals by reason, amounts. */
+    public Report calls(Verdict verdict, Map<String, Integer> refusals) {
+        heading("Calls");
+        var table = new Table("", "calls", "amount")
+                .row("sent", verdict.requests(), "")
+                .row("settled", verdict.settled(), Amount.ofAll(verdict.charged()))
+                .row("  of these at an estimate", verdict.estimated(), "")
+                .row("refunded", verdict.refunded(), "held " + Amount.ofAll(verdict.returned()))
+                .row("refused", verdict.refused(), "");
+        refusals.forEach((reason, count) -> table.row("  " + reason, count, ""));
+        text.append(table.render());
+        return this;
+    }
+
+    /** Latency and throughput at the gateway, and how fast the ledger follows. */
+    public Report speed(TrafficLog traffic, long lagP50, long lagP99, Duration caughtUp) {
+        heading("Speed");
+        line("gateway latency     p50 %.1f ms, p99 %.1f ms"
+                .formatted(traffic.latencyMillis(50), traffic.latencyMillis(99)));
+        line("calls a second      %,.0f, in the second half %,.0f".formatted(traffic.rate(), traffic.warmRate()));
+        line("ledger lag          p50 %,d ms, p99 %,d ms from event to journal entry".formatted(lagP50, lagP99));
+        line("ledger caught up    %.1f s after the last answer".formatted(seconds(caughtUp)));
+        return this;
+    }
+
+    /** Balances of some tenants. */
+    public Report balances(Map<Account, Figures> balances) {
+        heading("Balances of the tenants with most calls");
+        var table = new Table("tenant", "level", "scope", "period", "meter", "granted", "consumed", "available");
+        balances.forEach((account, figures) -> table.row(
+                account.tenantId(),
+                account.level(),
+                account.scope(),
+                account.period(),
+                account.meter(),
+                Amount.of(account.meter(), figures.granted()),
+                Amount.of(account.meter(), figures.consumed()),
+                Amount.of(account.meter(), figures.available())));
+        text.append(table.render());
+        return this;
+    }
+
+    /** The first entries of one tenant's journal, as the service answers them. */
+    public Report journal(String tenantId, JsonNode entries) {
+        heading("Journal of " + tenantId + ", first entries");
+        var table = new Table("no", "time", "kind", "account", "postings");
+        for (var entry : entries) {
+            var first = true;
+            for (var movement : entry.path("movements")) {
+                table.row(
+                        first ? entry.path("number").asString() : "",
+                        first ? entry.path("time").asString() : "",
+                        first ? entry.path("kind").asString().toLowerCase(Locale.ROOT) : "",
+                        JournalText.account(movement),
+                        JournalText.postings(movement));
+                first = false;
+            }
+        }
+        text.append(table.render());
+        return this;
+    }
+
+    /** Resident memory by process, and the time of the whole run. */
+    public Report cost(Map<String, Long> residentBytes, Duration wall) {
+        heading("Cost");
+        var table = new Table("process", "MiB resident");
+        residentBytes.forEach((process, bytes) -> table.row(process, bytes >> 20));
+        table.row(
+                "total",
+                residentBytes.values().stream().mapToLong(Long::longValue).sum() >> 20);
+        text.append(table.render());
+        line("wall time           %.0f s".formatted(seconds(wall)));
+        return this;
+    }
+
+    /** What was compared, what cannot be, and every difference. */
+    public Report check(Verdict verdict, boolean withDeliveries) {
+        heading("Check");
+        line("%,d accounts: ledger = Redis%s; %,d of them no call has touched, so Redis does not hold them"
+                .formatted(verdict.accounts(), withDeliveries ? " = delivered" : "", verdict.absent()));
+        if (withDeliveries) {
+            line(
+                    ("%,d settlements at an estimate: the charge is taken from the event and is from 1 to the hold; the rest is"
+                                    + " priced anew")
+                            .formatted(verdict.estimated()));
+        } else {
+            line("the upstream is not ours: what it delivered is not compared");
+        }
+        verdict.mismatches().stream()
+                .limit(SHOWN_MISMATCHES)
+                .forEach(mismatch -> line("DIFFERS  %s".formatted(mismatch)));
+        if (verdict.mismatches().size() > SHOWN_MISMATCHES) {
+            line("… and %,d more".formatted(verdict.mismatches().size() - SHOWN_MISMATCHES));
+        }
+        return this;
+    }
+
+    @Override
+    public String toString() {
+        return text.toString();
+    }
+
+    private void heading(String title) {
+        text.append('\n').append(title).append('\n');
+    }
+
+    private void line(String line) {
+        text.append("  ").append(line).append('\n');
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toMillis() / 1_000.0;
+    }
+}

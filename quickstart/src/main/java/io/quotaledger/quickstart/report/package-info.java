@@ -1,0 +1,5 @@
+/** What a run prints. */
+@NullMarked
+package io.quotaledger.quickstart.report;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,197 @@
+package io.quotaledger.quickstart.running;
+
+import io.quotaledger.localstack.ChildCommand;
+import io.quotaledger.localstack.ChildProcess;
+import io.quotaledger.localstack.LocalStack;
+import io.quotaledger.quickstart.GatewayApplication;
+import io.quotaledger.quickstart.ModelServer;
+import io.quotaledger.schemas.Topic;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Kafka, Redis, the registry, the ledger service and the gateway as child processes, and the model server in this JVM. Closing ends
+ * them all; none outlives this JVM.
+ */
+public final class RunningSystem implements AutoCloseable {
+    private static final Duration START_LIMIT = Duration.ofMinutes(2);
+    private static final int PARTITIONS = 4;
+    private static final String HOST = "127.0.0.1";
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final Path logs;
+    private final ServiceState state;
+    private final LocalStack stack;
+    private final @Nullable ModelServer modelServer;
+    private final Endpoints endpoints;
+    private final ChildProcess service;
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile ChildProcess gateway;
+
+    private RunningSystem(@Nullable Path data, @Nullable URI upstream) {
+        this.logs = (data == null ? Layout.target() : data).resolve("logs");
+        this.state = ServiceState.in(data);
+        this.stack = startStack(data);
+        this.modelServer = upstream == null ? ModelServer.start(HOST, 0) : null;
+        this.endpoints = new Endpoints(
+                freeAddress(),
+                freeAddress(),
+                modelServer == null ? Objects.requireNonNull(upstream) : modelServer.url(),
+                stack.bootstrapServers(),
+                stack.registryUrl(),
+                stack.redisUri(),
+                UUID.randomUUID().toString());
+        this.service = serviceCommand().start("ledger-service");
+        this.gateway = gatewayCommand().start("gateway");
+    }
+
+    /**
+     * Starts everything and returns when it answers.
+     *
+     * @param data where data and logs stay; null: data is thrown away at the end
+     * @param upstream where the gateway sends calls; null: to the model server
+     */
+    public static RunningSystem start(@Nullable Path data, @Nullable URI upstream) {
+        var system = new RunningSystem(data, upstream);
+        try {
+            system.awaitReady();
+            return system;
+        } catch (RuntimeException e) {
+            system.close();
+            throw e;
+        }
+    }
+
+    /** Where the parts are. */
+    public Endpoints endpoints() {
+        return endpoints;
+    }
+
+    /** The model server; null if another upstream was given. */
+    public @Nullable ModelServer modelServer() {
+        return modelServer;
+    }
+
+    /** The gateway's process. */
+    public ChildProcess gateway() {
+        return gateway;
+    }
+
+    /** Waits until the gateway knows an API key. */
+    public void awaitKey(String secret) {
+        gateway.await(
+                "learned the new keys", START_LIMIT, () -> status(endpoints.gateway() + "/v1/models", secret) != 401);
+    }
+
+    /** Starts the gateway again on its address, after it was killed. */
+    public void restartGateway() {
+        gateway.stop();
+        gateway = gatewayCommand().start("gateway");
+        awaitGateway();
+    }
+
+    /** Resident bytes of each process, this JVM included. */
+    public Map<String, Long> residentBytes() {
+        var bytes = new LinkedHashMap<String, Long>();
+        bytes.put("kafka", stack.kafka().residentBytes());
+        bytes.put("registry", stack.registry().residentBytes());
+        bytes.put("redis", stack.redis().residentBytes());
+        bytes.put("ledger-service", service.residentBytes());
+        bytes.put("gateway", gateway.residentBytes());
+        bytes.put("runner and model server", OwnMemory.residentBytes());
+        return bytes;
+    }
+
+    @Override
+    public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        gateway.stop();
+        service.stop();
+        if (modelServer != null) {
+            modelServer.close();
+        }
+        stack.close();
+        state.close();
+    }
+
+    private static LocalStack startStack(@Nullable Path data) {
+        var builder = LocalStack.builder().withAll().topics(Topic.newTopics(PARTITIONS, (short) 1));
+        if (data != null) {
+            builder.dataDirectory(data);
+        }
+        return builder.start();
+    }
+
+    private ChildCommand serviceCommand() {
+        return ChildCommand.jar(Layout.serviceJar())
+                .jvm("-Xmx384m", "-XX:+UseSerialGC", "-XX:MaxDirectMemorySize=128m", "-Dio.netty.allocator.type=pooled")
+                .env("MICRONAUT_SERVER_HOST", HOST)
+                .env(
+                        "MICRONAUT_SERVER_PORT",
+                        Integer.toString(endpoints.service().getPort()))
+                .env("QUOTA_KAFKA_BOOTSTRAP_SERVERS", endpoints.kafka())
+                .env("QUOTA_SCHEMA_REGISTRY_URL", endpoints.registry().toString())
+                .env("QUOTA_REDIS_URI", endpoints.redis())
+                .env("QUOTA_TOPICS_PARTITIONS", Integer.toString(PARTITIONS))
+                .env("QUOTA_STREAMS_STATE_DIR", state.directory().toString())
+                .env("QUOTA_AUTH_OPERATOR_TOKEN", endpoints.operatorToken())
+                .log(logs.resolve("ledger-service.log"));
+    }
+
+    private ChildCommand gatewayCommand() {
+        return ChildCommand.java(ChildCommand.ownClassPath(), GatewayApplication.class.getName())
+                .jvm("-Xmx320m", "-XX:+UseSerialGC", "-XX:MaxDirectMemorySize=128m", "-Dio.netty.allocator.type=pooled")
+                .env("GATEWAY_HOST", HOST)
+                .env("GATEWAY_PORT", Integer.toString(endpoints.gateway().getPort()))
+                .env("UPSTREAM_URL", endpoints.upstream().toString())
+                .env("KAFKA_BOOTSTRAP_SERVERS", endpoints.kafka())
+                .env("SCHEMA_REGISTRY_URL", endpoints.registry().toString())
+                .env("REDIS_URI", endpoints.redis())
+                .log(logs.resolve("gateway.log"));
+    }
+
+    private void awaitReady() {
+        service.await(
+                "become ready", START_LIMIT, () -> status(endpoints.service() + "/health/readiness", "none") == 200);
+        awaitGateway();
+    }
+
+    /** A call without a key is refused as soon as the gateway is there. */
+    private void awaitGateway() {
+        gateway.await("become ready", START_LIMIT, () -> status(endpoints.gateway() + "/v1/models", "none") == 401);
+    }
+
+    private int status(String url, String key) throws IOException, InterruptedException {
+        return http.send(
+                        HttpRequest.newBuilder(URI.create(url))
+                                .timeout(Duration.ofSeconds(2))
+                                .header("Authorization", "Bearer " + key)
+                                .build(),
+                        HttpResponse.BodyHandlers.discarding())
+                .statusCode();
+    }
+
+    private static URI freeAddress() {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return URI.create("http://" + HOST + ":" + socket.getLocalPort());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

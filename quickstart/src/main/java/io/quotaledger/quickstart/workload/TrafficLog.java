@@ -1,0 +1,87 @@
+package io.quotaledger.quickstart.workload;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.HdrHistogram.ConcurrentHistogram;
+import org.HdrHistogram.Histogram;
+
+/** Results and latencies of the calls of a run, as they come in. */
+public final class TrafficLog {
+    private static final long MAX_MICROS = 120_000_000;
+
+    private final int total;
+    private final Queue<CallResult> results = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger done = new AtomicInteger();
+    private final AtomicInteger refused = new AtomicInteger();
+    private final Histogram latency = new ConcurrentHistogram(MAX_MICROS, 3);
+    private final long started = System.nanoTime();
+    private volatile long halfway = started;
+    private volatile long ended = started;
+
+    /** For so many calls. */
+    public TrafficLog(int total) {
+        this.total = total;
+    }
+
+    /** Takes a result. The latency counts if the model server was to answer at once. */
+    public void add(CallResult result) {
+        results.add(result);
+        if (result.isRefused()) {
+            refused.incrementAndGet();
+        } else if (result.kind() == CallResult.Kind.ANSWERED
+                && result.call().script().delay().isZero()) {
+            latency.recordValue(Math.min(result.micros(), MAX_MICROS));
+        }
+        int count = done.incrementAndGet();
+        if (count == total / 2) {
+            halfway = System.nanoTime();
+        }
+        if (count == total) {
+            ended = System.nanoTime();
+        }
+    }
+
+    /** All results so far. */
+    public List<CallResult> results() {
+        return List.copyOf(results);
+    }
+
+    /** Calls that the gateway refused, by reason. */
+    public Map<String, Integer> refusals() {
+        var byReason = new TreeMap<String, Integer>();
+        results.stream()
+                .filter(CallResult::isRefused)
+                .forEach(result -> byReason.merge(result.reason(), 1, Integer::sum));
+        return byReason;
+    }
+
+    /** Latency in milliseconds at a percentile. */
+    public double latencyMillis(double percentile) {
+        return latency.getValueAtPercentile(percentile) / 1_000.0;
+    }
+
+    /** Calls a second over the whole run. */
+    public double rate() {
+        return rate(total, ended - started);
+    }
+
+    /** Calls a second in the second half, when the gateway is warmer. */
+    public double warmRate() {
+        return rate(total - total / 2, ended - halfway);
+    }
+
+    /** One line on where the run is. */
+    public String progress() {
+        int count = done.get();
+        return "%,d of %,d calls, %,.0f/s, %,d refused"
+                .formatted(count, total, rate(count, System.nanoTime() - started), refused.get());
+    }
+
+    private static double rate(int calls, long nanos) {
+        return nanos == 0 ? 0 : calls * 1e9 / nanos;
+    }
+}
