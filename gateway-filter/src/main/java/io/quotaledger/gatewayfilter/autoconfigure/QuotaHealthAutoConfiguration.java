@@ -14,10 +14,10 @@ import org.springframework.context.annotation.Bean;
 @AutoConfiguration(after = QuotaAutoConfiguration.class)
 @ConditionalOnClass({HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class})
 @ConditionalOnBean(ConfigView.class)
-@ConditionalOnEnabledHealthIndicator("quota")
 public class QuotaHealthAutoConfiguration {
     /** Whether the configuration has been read, and how much there is. */
     @Bean
+    @ConditionalOnEnabledHealthIndicator("quota")
     @ConditionalOnMissingBean(name = "quotaHealthIndicator")
     public HealthIndicator quotaHealthIndicator(ConfigView config) {
         return () -> (config.isReady() ? Health.up() : Health.outOfService())

@@ -2,9 +2,7 @@ package io.quotaledger.gatewayfilter.observe;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quotaledger.gatewayfilter.problem.Problem;
-import io.quotaledger.gatewayfilter.settle.Ending;
 import java.time.Duration;
-import java.util.Locale;
 
 /**
  * Metrics of the gateway, without tags that grow with the number of tenants: {@code quota.admissions} by result, {@code quota.admit} the
@@ -33,18 +31,12 @@ public final class MicrometerQuotaObserver implements QuotaObserver {
     }
 
     @Override
-    public void ended(Ending ending, Duration took) {
-        registry.timer("quota.calls", "charge", charge(ending)).record(took);
+    public void ended(String charge, Duration took) {
+        registry.timer("quota.calls", "charge", charge).record(took);
     }
 
     @Override
     public void closed(boolean byStore, Duration took) {
         registry.timer("quota.close", "by", byStore ? "store" : "log").record(took);
-    }
-
-    private static String charge(Ending ending) {
-        return ending instanceof Ending.Settle settle
-                ? settle.provenance().name().toLowerCase(Locale.ROOT)
-                : "refunded";
     }
 }

@@ -1,7 +1,6 @@
 package io.quotaledger.gatewayfilter.observe;
 
 import io.quotaledger.gatewayfilter.problem.Problem;
-import io.quotaledger.gatewayfilter.settle.Ending;
 import java.time.Duration;
 
 /** Is told what becomes of calls, for metrics. */
@@ -15,8 +14,12 @@ public interface QuotaObserver {
     /** A call was refused. */
     default void refused(Problem.Code code) {}
 
-    /** A call ended, this long after it began. */
-    default void ended(Ending ending, Duration took) {}
+    /**
+     * A call ended, this long after it began.
+     *
+     * @param charge {@code reported}, {@code drained}, {@code estimated}, {@code per_call} or {@code refunded}
+     */
+    default void ended(String charge, Duration took) {}
 
     /**
      * A reservation was closed, this long after the call ended.

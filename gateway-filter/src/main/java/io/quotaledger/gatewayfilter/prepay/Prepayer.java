@@ -181,6 +181,7 @@ public final class Prepayer {
                     .setTenantId(call.caller().tenantId())
                     .setTime(Instant.EPOCH)
                     .setSource(source)
+                    .setTraceParent(call.traceParent())
                     .setPrepaid(new Prepaid(reservationId, legs, holdMillis, false, call.call()))
                     .build();
         }

@@ -15,9 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param tariff what it is charged by
  * @param estimate how many tokens it may use; null if it is charged per call
  * @param digest digest of its content
+ * @param traceParent W3C traceparent of the request; null if it has none
  */
 public record PricedCall(
-        Caller caller, Call call, Tariff tariff, @Nullable Estimate estimate, String digest) {
+        Caller caller, Call call, Tariff tariff, @Nullable Estimate estimate, String digest, @Nullable String traceParent) {
     private static final Usage NOTHING = new Usage(0L, 0L, 0L, 0L);
 
     /** The usage to hold for. */

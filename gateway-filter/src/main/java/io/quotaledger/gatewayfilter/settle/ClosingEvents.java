@@ -31,7 +31,8 @@ final class ClosingEvents {
                 .setEventId(UUID.randomUUID().toString())
                 .setTenantId(hold.call().caller().tenantId())
                 .setTime(time)
-                .setSource(source);
+                .setSource(source)
+                .setTraceParent(hold.call().traceParent());
         if (ending instanceof Ending.Settle settle) {
             event.setSettled(settled(hold, settle, endedAt));
         } else if (ending instanceof Ending.Refund refund) {

@@ -108,7 +108,7 @@ final class MeteredCall implements MeteredResponse.BodyWatcher {
             drainTimer.dispose();
             var ending = delivery.end(failure);
             calls.settler().close(hold, ending);
-            calls.observer().ended(ending, Duration.between(hold.startedAt(), Instant.now()));
+            calls.observer().ended(ending.charge(), Duration.between(hold.startedAt(), Instant.now()));
             end.tryEmitEmpty();
             if (gone.get()) {
                 chain.dispose();

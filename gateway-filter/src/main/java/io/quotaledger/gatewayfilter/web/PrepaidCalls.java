@@ -19,6 +19,8 @@ import io.quotaledger.schemas.avro.Call;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
@@ -29,6 +31,7 @@ import reactor.core.publisher.Mono;
  */
 public final class PrepaidCalls {
     private static final String APPLIED = PrepaidCalls.class.getName() + ".applied";
+    private static final Pattern TRACE_PARENT = Pattern.compile("[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}");
     private static final String EMBEDDINGS = "/embeddings";
 
     private final ConfigView config;
@@ -98,16 +101,17 @@ public final class PrepaidCalls {
     PricedCall price(Caller caller, ServerHttpRequest request, CallOptions options, byte[] body) {
         var plan = caller.plan();
         String digest = digest(request, body);
+        String trace = traceParent(request);
         if (options.perCall() || body.length == 0) {
             var tariff = Tariff.perCall(plan);
-            return new PricedCall(caller, call(caller, options, "", tariff), tariff, null, digest);
+            return new PricedCall(caller, call(caller, options, "", tariff), tariff, null, digest, trace);
         }
         RequestFacts facts = RequestParser.parse(body);
         var prices = config.priceList(plan.getPriceBookId()).orElse(null);
         var tariff = Tariff.byTokens(plan, prices, facts.model());
         boolean hasOutput = !request.getPath().value().endsWith(EMBEDDINGS);
         var estimate = new Estimate(plan.getEstimate(), facts, hasOutput);
-        return new PricedCall(caller, call(caller, options, facts.model(), tariff), tariff, estimate, digest);
+        return new PricedCall(caller, call(caller, options, facts.model(), tariff), tariff, estimate, digest, trace);
     }
 
     ServerHttpRequest forUpstream(ServerHttpRequest request, CallOptions options, byte[] body) {
@@ -122,6 +126,11 @@ public final class PrepaidCalls {
                 model,
                 tariff.priceBookId(),
                 tariff.priceVersion());
+    }
+
+    private static @Nullable String traceParent(ServerHttpRequest request) {
+        String value = request.getHeaders().getFirst("traceparent");
+        return value != null && TRACE_PARENT.matcher(value).matches() ? value : null;
     }
 
     private static String digest(ServerHttpRequest request, byte[] body) {

@@ -3,6 +3,7 @@ package io.quotaledger.gatewayfilter.web;
 import java.util.List;
 import org.springframework.core.Ordered;
 import org.springframework.http.server.PathContainer;
+import org.springframework.web.cors.reactive.CorsUtils;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
@@ -10,7 +11,7 @@ import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPatternParser;
 import reactor.core.publisher.Mono;
 
-/** Makes requests to some paths of a plain WebFlux application prepaid calls. */
+/** Makes requests to some paths of a plain WebFlux application prepaid calls, but for CORS preflights, which reach no handler. */
 public final class PrepayWebFilter implements WebFilter, Ordered {
     /** After filters that only observe, before those that handle. */
     private static final int ORDER = Ordered.HIGHEST_PRECEDENCE + 1000;
@@ -31,6 +32,9 @@ public final class PrepayWebFilter implements WebFilter, Ordered {
 
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
+        if (CorsUtils.isPreFlightRequest(exchange.getRequest())) {
+            return chain.filter(exchange);
+        }
         PathContainer path = exchange.getRequest().getPath().pathWithinApplication();
         for (var pattern : paths) {
             if (pattern.matches(path)) {

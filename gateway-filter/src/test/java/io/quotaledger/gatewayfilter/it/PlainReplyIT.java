@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.quotaledger.schemas.avro.Level;
 import io.quotaledger.schemas.avro.Provenance;
 import io.quotaledger.schemas.avro.Usage;
+import java.net.http.HttpRequest;
 import java.util.Map;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -34,11 +35,15 @@ class PlainReplyIT {
         var tenant = new TestTenant().open(gateway.view());
         UPSTREAM.answer(200, "application/json", reply("{\"prompt_tokens\":31,\"completion_tokens\":9}"));
 
-        var response = gateway.chat(tenant, "{\"model\":\"t1-large\",\"max_tokens\":64}");
+        String trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+        var response = gateway.send(gateway.request("/v1/chat/completions", tenant)
+                .header("traceparent", trace)
+                .POST(HttpRequest.BodyPublishers.ofString("{\"model\":\"t1-large\",\"max_tokens\":64}"))
+                .build());
 
         assertThat(response.statusCode()).isEqualTo(200);
         var events = tenant.eventsOfClosedCall();
-        assertThat(events).hasSize(2);
+        assertThat(events).hasSize(2).allSatisfy(event -> assertThat(event.getTraceParent()).isEqualTo(trace));
         var settled = events.get(1).getSettled();
         assertThat(settled.getProvenance()).isEqualTo(Provenance.REPORTED);
         assertThat(settled.getUsage()).isEqualTo(new Usage(31L, 0L, 0L, 9L));

@@ -3,6 +3,10 @@ package io.quotaledger.gatewayfilter.it;
 import static io.quotaledger.gatewayfilter.it.StubUpstream.bytes;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.netty.util.ResourceLeakDetector;
 import io.quotaledger.schemas.avro.Level;
 import io.quotaledger.schemas.avro.Provenance;
 import io.quotaledger.schemas.avro.Settled;
@@ -20,6 +24,8 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+import reactor.core.publisher.Mono;
 
 /** Streamed answers: pass-through, charge, and what becomes of them when somebody leaves early. */
 class StreamIT {
@@ -31,10 +37,12 @@ class StreamIT {
     private static final StubUpstream UPSTREAM = new StubUpstream();
     private static TestGateway gateway;
     private static TestGateway impatient;
+    private static TestGateway hurried;
 
     @BeforeAll
     static void start() {
         gateway = TestGateway.start(UPSTREAM.port(), Map.of());
+        hurried = TestGateway.start(UPSTREAM.port(), Map.of("quota.drain.time", "500ms"));
         impatient = TestGateway.start(UPSTREAM.port(), Map.of("quota.drain.time", "0"));
     }
 
@@ -42,6 +50,7 @@ class StreamIT {
     static void stop() {
         gateway.close();
         impatient.close();
+        hurried.close();
         UPSTREAM.close();
     }
 
@@ -118,6 +127,64 @@ class StreamIT {
         assertThat(settled.getUsage().getOutput()).isGreaterThanOrEqualTo(4);
         Awaitility.await().atMost(Duration.ofSeconds(2)).until(() -> UPSTREAM.closedEarly() == 1);
         assertThat(tenant.events()).hasSize(2);
+    }
+
+    @Test
+    void shouldChargeTheAnswerWhenTheClientLeavesBeforeItBegins() throws Exception {
+        var tenant = new TestTenant().open(gateway.view());
+        UPSTREAM.answer((request, response) -> response.header("Content-Type", "application/json")
+                .sendString(Mono.just("{\"usage\":{\"prompt_tokens\":31,\"completion_tokens\":50}}")
+                        .delayElement(Duration.ofMillis(700))));
+
+        try (var socket = open(gateway, tenant)) {
+            assertThat(socket.isConnected()).isTrue();
+            Awaitility.await().until(() -> UPSTREAM.received().size() == 1);
+        }
+
+        assertThat(settled(tenant).getProvenance()).isEqualTo(Provenance.DRAINED);
+        assertClosedAt(tenant, 4620);
+    }
+
+    @Test
+    void shouldStopReadingWhenTheUpstreamDoesNotEndInTime() throws Exception {
+        var tenant = new TestTenant().open(hurried.view());
+        UPSTREAM.stream(Duration.ofMillis(100), slow(100));
+
+        leaveAfterChunks(hurried, tenant, 2);
+
+        var settled = settled(tenant);
+        assertThat(settled.getProvenance()).isEqualTo(Provenance.ESTIMATED);
+        assertThat(settled.getUsage().getOutput()).isBetween(4L, 40L);
+        Awaitility.await().until(() -> UPSTREAM.closedEarly() == 1);
+    }
+
+    @Test
+    void shouldLeakNoBuffersWhenClientsLeaveOrAreRefused() throws Exception {
+        var before = ResourceLeakDetector.getLevel();
+        var leaks = new ListAppender<ILoggingEvent>();
+        var logger = (Logger) LoggerFactory.getLogger(ResourceLeakDetector.class);
+        leaks.start();
+        logger.addAppender(leaks);
+        ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.PARANOID);
+        try {
+            var tenant = new TestTenant().open(gateway.view());
+            var poor = new TestTenant().limit(Level.KEY, 1).open(gateway.view());
+            UPSTREAM.stream(Duration.ofMillis(5), slow(20));
+            for (int i = 0; i < 20; i++) {
+                leaveAfterChunks(gateway, tenant, 2);
+                gateway.chat(poor, REQUEST);
+                gateway.chat(tenant, "nonsense");
+            }
+            assertClosedAt(tenant, 20 * 4620L);
+            for (int i = 0; i < 20; i++) {
+                System.gc();
+                gateway.chat(tenant, REQUEST); // Leaks are found when buffers are allocated.
+            }
+        } finally {
+            ResourceLeakDetector.setLevel(before);
+            logger.detachAppender(leaks);
+        }
+        assertThat(leaks.list).isEmpty();
     }
 
     @Test

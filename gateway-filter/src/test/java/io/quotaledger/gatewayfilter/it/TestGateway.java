@@ -29,7 +29,7 @@ final class TestGateway implements AutoCloseable {
     }
 
     /** Starts one with a {@code Prepay} filter on every path. */
-    static TestGateway start(int upstreamPort, Map<String, String> more) {
+    static TestGateway start(int upstreamPort, Map<String, String> more, Class<?>... configurations) {
         var stack = TestServers.get().stack();
         var properties = new LinkedHashMap<String, Object>();
         properties.put("server.port", "0");
@@ -42,8 +42,10 @@ final class TestGateway implements AutoCloseable {
         properties.put(route + "predicates[0]", "Path=/**");
         properties.put(route + "filters[0]", "Prepay");
         properties.putAll(more);
-        return new TestGateway(
-                new SpringApplicationBuilder(App.class).properties(properties).run());
+        return new TestGateway(new SpringApplicationBuilder(App.class)
+                .sources(configurations)
+                .properties(properties)
+                .run());
     }
 
     ConfigView view() {
