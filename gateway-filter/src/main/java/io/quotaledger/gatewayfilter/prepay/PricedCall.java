@@ -18,7 +18,12 @@ import org.jspecify.annotations.Nullable;
  * @param traceParent W3C traceparent of the request; null if it has none
  */
 public record PricedCall(
-        Caller caller, Call call, Tariff tariff, @Nullable Estimate estimate, String digest, @Nullable String traceParent) {
+        Caller caller,
+        Call call,
+        Tariff tariff,
+        @Nullable Estimate estimate,
+        String digest,
+        @Nullable String traceParent) {
     private static final Usage NOTHING = new Usage(0L, 0L, 0L, 0L);
 
     /** The usage to hold for. */

@@ -45,6 +45,14 @@ final class DrainingFlux extends Flux<DataBuffer> {
         }
     }
 
+    /** Reads no further. */
+    void stop() {
+        var current = relay;
+        if (current != null) {
+            current.stop();
+        }
+    }
+
     @Override
     public void subscribe(CoreSubscriber<? super DataBuffer> downstream) {
         var current = new Relay(downstream);
@@ -65,6 +73,14 @@ final class DrainingFlux extends Flux<DataBuffer> {
             var current = upstream;
             if (current != null && draining.compareAndSet(false, true)) {
                 current.request(Long.MAX_VALUE);
+            }
+        }
+
+        void stop() {
+            draining.set(true);
+            var current = upstream;
+            if (current != null) {
+                current.cancel();
             }
         }
 

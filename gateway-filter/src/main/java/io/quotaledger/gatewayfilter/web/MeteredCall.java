@@ -118,6 +118,10 @@ final class MeteredCall implements MeteredResponse.BodyWatcher {
 
     private void leave() {
         end(Failures.CANCELLED);
+        var current = body;
+        if (current != null) {
+            current.stop();
+        }
     }
 
     private void begin() {

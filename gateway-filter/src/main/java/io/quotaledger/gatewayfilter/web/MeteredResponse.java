@@ -34,6 +34,8 @@ final class MeteredResponse extends ServerHttpResponseDecorator {
     @Override
     public Mono<Void> writeAndFlushWith(Publisher<? extends Publisher<? extends DataBuffer>> body) {
         Flux<DataBuffer> buffers = Flux.from(body).concatMap(Flux::from, 1);
-        return watcher.afterEnd(super.writeAndFlushWith(watcher.watch(buffers).map(Flux::just)));
+        var groups = new FlushGroups();
+        var grouped = watcher.watch(buffers).map(groups::group).doOnCancel(groups::close);
+        return watcher.afterEnd(super.writeAndFlushWith(grouped).doFinally(signal -> groups.close()));
     }
 }

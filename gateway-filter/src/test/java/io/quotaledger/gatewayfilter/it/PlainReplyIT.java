@@ -43,7 +43,8 @@ class PlainReplyIT {
 
         assertThat(response.statusCode()).isEqualTo(200);
         var events = tenant.eventsOfClosedCall();
-        assertThat(events).hasSize(2).allSatisfy(event -> assertThat(event.getTraceParent()).isEqualTo(trace));
+        assertThat(events).hasSize(2).allSatisfy(event -> assertThat(event.getTraceParent())
+                .isEqualTo(trace));
         var settled = events.get(1).getSettled();
         assertThat(settled.getProvenance()).isEqualTo(Provenance.REPORTED);
         assertThat(settled.getUsage()).isEqualTo(new Usage(31L, 0L, 0L, 9L));
