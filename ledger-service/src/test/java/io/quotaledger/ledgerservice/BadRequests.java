@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Every route that takes a body, and every way to spoil a good body of it. */
 final class BadRequests {
@@ -40,6 +41,19 @@ final class BadRequests {
             "NaN");
     private static final List<String> BAD_WORDS = List.of("\"ORG\"", "\"galaxy\"", "\"\"", "0", "true", "[]");
 
+    private static final Set<String> OPTIONAL = Set.of(
+            "keyId",
+            "priority",
+            "effectiveAt",
+            "expiresAt",
+            "cacheRead",
+            "cacheWrite",
+            "perCall",
+            "app",
+            "key",
+            "rateLimits",
+            "maxOutputTokens");
+
     private BadRequests() {}
 
     /** A route with a body that it accepts. */
@@ -64,6 +78,15 @@ final class BadRequests {
                         {"level":"org","scope":"-","meter":"usd","amount":5,"priority":1,
                          "effectiveAt":"2026-01-01T00:00:00Z","expiresAt":"2099-01-01T00:00:00Z","reason":"r"}"""),
                 new Route("PUT", "/v1/tenants/bad/budgets", Bodies.budget("chat/k1", 5)));
+    }
+
+    private static boolean isRequired(Route route, String field) {
+        return switch (field) {
+            case "limit", "period" -> route.path().endsWith("/budgets");
+            case "name" -> !route.path().endsWith("/apps");
+            case "scope" -> route.path().endsWith("/budgets");
+            default -> !OPTIONAL.contains(field);
+        };
     }
 
     /** Bad values of a field by its name, wherever it stands. */
@@ -140,6 +163,11 @@ final class BadRequests {
             }
             bad.add(new BadRequest(route.method(), route.path(), doubled(root, node, name), path + name + " twice"));
             node.set(name, good);
+            if (isRequired(route, name)) {
+                node.remove(name);
+                bad.add(new BadRequest(route.method(), route.path(), root.toString(), path + name + " missing"));
+                node.set(name, good);
+            }
             descend(route, root, good, path + name + ".", bad);
         }
     }

@@ -11,11 +11,7 @@ import io.quotaledger.ledgerservice.api.Results.PriceBookResult;
 import io.quotaledger.ledgerservice.api.Results.RefusedTenant;
 import io.quotaledger.ledgerservice.config.ConfigWriter;
 import io.quotaledger.ledgerservice.config.PlanFanOut;
-import io.quotaledger.ledgerservice.problem.Problem;
 import io.quotaledger.schemas.avro.Outcome;
-import io.swagger.v3.oas.annotations.media.Content;
-import io.swagger.v3.oas.annotations.media.Schema;
-import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
@@ -26,10 +22,6 @@ import java.util.concurrent.CompletionStage;
 @Controller("/v1")
 @Validated
 @Tag(name = "Catalog")
-@ApiResponse(
-        responseCode = "default",
-        description = "Not done, and why",
-        content = @Content(mediaType = Problem.MEDIA_TYPE, schema = @Schema(implementation = Problem.class)))
 class CatalogController {
     private final ConfigWriter writer;
     private final PlanFanOut fanOut;
@@ -41,6 +33,7 @@ class CatalogController {
 
     /** Makes this the latest version of a plan, for all its tenants. The same content is no new version. */
     @Put("/plans/{planId}")
+    @AnswersProblems
     CompletionStage<PlanResult> putPlan(
             @PathVariable @Pattern(regexp = Fields.ID, message = Fields.ID_FAULT) String planId,
             @Body @Valid PlanRequest body,
@@ -51,6 +44,7 @@ class CatalogController {
 
     /** Makes this the latest version of a price book. The same content is no new version. */
     @Put("/price-books/{priceBookId}")
+    @AnswersProblems
     CompletionStage<PriceBookResult> putPriceBook(
             @PathVariable @Pattern(regexp = Fields.ID, message = Fields.ID_FAULT) String priceBookId,
             @Body @Valid PriceBookRequest body) {

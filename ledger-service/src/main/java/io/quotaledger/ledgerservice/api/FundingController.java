@@ -13,13 +13,9 @@ import io.micronaut.validation.Validated;
 import io.quotaledger.ledgerservice.api.Results.BudgetResult;
 import io.quotaledger.ledgerservice.api.Results.GrantResult;
 import io.quotaledger.ledgerservice.command.Commands;
-import io.quotaledger.ledgerservice.problem.Problem;
 import io.quotaledger.ledgerservice.problem.ProblemException;
 import io.quotaledger.schemas.avro.GrantIssued;
 import io.quotaledger.schemas.avro.LimitChanged;
-import io.swagger.v3.oas.annotations.media.Content;
-import io.swagger.v3.oas.annotations.media.Schema;
-import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
@@ -29,10 +25,6 @@ import java.util.concurrent.CompletionStage;
 @Controller("/v1/tenants/{tenantId}")
 @Validated
 @Tag(name = "Funding")
-@ApiResponse(
-        responseCode = "default",
-        description = "Not done, and why",
-        content = @Content(mediaType = Problem.MEDIA_TYPE, schema = @Schema(implementation = Problem.class)))
 class FundingController {
     private final Commands commands;
     private final CommandEnvelopes envelopes;
@@ -44,6 +36,7 @@ class FundingController {
 
     /** Funds a wallet. Send an {@code Idempotency-Key}: a repeat with it funds nothing twice. */
     @Post("/grants")
+    @AnswersProblems
     @Status(HttpStatus.CREATED)
     CompletionStage<GrantResult> issueGrant(
             @PathVariable @Pattern(regexp = Fields.ID, message = Fields.ID_FAULT) String tenantId,
@@ -88,6 +81,7 @@ class FundingController {
 
     /** Sets the limit of a scope's budget, from the current period on; the scope of a key is {@code app/key}. */
     @Put("/budgets")
+    @AnswersProblems
     CompletionStage<BudgetResult> setBudget(
             @PathVariable @Pattern(regexp = Fields.ID, message = Fields.ID_FAULT) String tenantId,
             @Body @Valid BudgetRequest body,

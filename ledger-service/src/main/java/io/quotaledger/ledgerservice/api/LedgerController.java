@@ -9,16 +9,13 @@ import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.micronaut.validation.Validated;
 import io.quotaledger.ledgerservice.ledger.LedgerRunner;
-import io.quotaledger.ledgerservice.problem.Problem;
 import io.quotaledger.ledgerservice.problem.ProblemException;
 import io.quotaledger.ledgerservice.problem.ProblemKind;
 import io.quotaledger.schemas.avro.Level;
 import io.quotaledger.streamstopology.query.JournalFilter;
 import io.quotaledger.streamstopology.query.LedgerReader;
 import io.swagger.v3.oas.annotations.Parameter;
-import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
-import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -34,10 +31,6 @@ import org.jspecify.annotations.Nullable;
 @Validated
 @ExecuteOn(TaskExecutors.BLOCKING)
 @Tag(name = "Ledger")
-@ApiResponse(
-        responseCode = "default",
-        description = "Not done, and why",
-        content = @Content(mediaType = Problem.MEDIA_TYPE, schema = @Schema(implementation = Problem.class)))
 class LedgerController {
     private static final Set<String> JOURNAL_PARAMETERS =
             Set.of("level", "scope", "meter", "from", "to", "limit", "cursor");
@@ -50,6 +43,7 @@ class LedgerController {
 
     /** Balances of all accounts of a tenant. */
     @Get("/balances")
+    @AnswersProblems
     LedgerView.Balances balances(
             @PathVariable @Pattern(regexp = Fields.ID, message = Fields.ID_FAULT) String tenantId,
             HttpRequest<?> request) {
@@ -70,6 +64,7 @@ class LedgerController {
      * @param cursor nextCursor of the page before, with the same filter
      */
     @Get("/journal")
+    @AnswersProblems
     LedgerView.Journal journal(
             @PathVariable @Pattern(regexp = Fields.ID, message = Fields.ID_FAULT) String tenantId,
             @QueryValue @Nullable @Pattern(regexp = "org|app|key|user", message = "must be org, app, key or user")
@@ -102,6 +97,7 @@ class LedgerController {
 
     /** A reservation. */
     @Get("/reservations/{reservationId}")
+    @AnswersProblems
     LedgerView.Reservation reservation(
             @PathVariable @Pattern(regexp = Fields.ID, message = Fields.ID_FAULT) String tenantId,
             @PathVariable @Pattern(regexp = Fields.ID, message = Fields.ID_FAULT) String reservationId,

@@ -15,7 +15,6 @@ import io.quotaledger.ledgerservice.api.Results.TenantResult;
 import io.quotaledger.ledgerservice.command.Commands;
 import io.quotaledger.ledgerservice.config.ConfigView;
 import io.quotaledger.ledgerservice.config.PlanFanOut;
-import io.quotaledger.ledgerservice.problem.Problem;
 import io.quotaledger.ledgerservice.problem.ProblemException;
 import io.quotaledger.ledgerservice.problem.ProblemKind;
 import io.quotaledger.schemas.AccountKeys;
@@ -23,9 +22,6 @@ import io.quotaledger.schemas.avro.AppOpened;
 import io.quotaledger.schemas.avro.KeyIssued;
 import io.quotaledger.schemas.avro.Outcome;
 import io.quotaledger.schemas.avro.TenantOpened;
-import io.swagger.v3.oas.annotations.media.Content;
-import io.swagger.v3.oas.annotations.media.Schema;
-import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
@@ -36,10 +32,6 @@ import org.jspecify.annotations.Nullable;
 @Controller("/v1/tenants")
 @Validated
 @Tag(name = "Tenants")
-@ApiResponse(
-        responseCode = "default",
-        description = "Not done, and why",
-        content = @Content(mediaType = Problem.MEDIA_TYPE, schema = @Schema(implementation = Problem.class)))
 class TenantController {
     private static final String EVENT_ID_REUSED = "event_id_reused";
     private static final int KEY_ID_LENGTH = 20;
@@ -58,6 +50,7 @@ class TenantController {
 
     /** Opens a tenant with a plan. */
     @Post
+    @AnswersProblems
     @Status(HttpStatus.CREATED)
     CompletionStage<TenantResult> openTenant(
             @Body @Valid TenantRequest body, HttpRequest<?> request, Authentication actor) {
@@ -88,6 +81,7 @@ class TenantController {
 
     /** Opens an app of a tenant. */
     @Post("/{tenantId}/apps")
+    @AnswersProblems
     @Status(HttpStatus.CREATED)
     CompletionStage<AppResult> openApp(
             @PathVariable @Pattern(regexp = Fields.ID, message = Fields.ID_FAULT) String tenantId,
@@ -107,6 +101,7 @@ class TenantController {
 
     /** Issues an API key of an app. Its secret is in this answer and nowhere else. */
     @Post("/{tenantId}/apps/{appId}/keys")
+    @AnswersProblems
     @Status(HttpStatus.CREATED)
     CompletionStage<KeyResult> issueKey(
             @PathVariable @Pattern(regexp = Fields.ID, message = Fields.ID_FAULT) String tenantId,
