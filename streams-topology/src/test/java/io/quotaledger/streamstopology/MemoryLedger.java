@@ -1,0 +1,120 @@
+package io.quotaledger.streamstopology;
+
+import io.quotaledger.schemas.Topic;
+import io.quotaledger.schemas.avro.AccountRef;
+import io.quotaledger.schemas.avro.QuotaEvent;
+import io.quotaledger.schemas.serde.AvroSerde;
+import io.quotaledger.streamstopology.events.EventReader;
+import io.quotaledger.streamstopology.events.ReadEvent;
+import io.quotaledger.streamstopology.ledger.Account;
+import io.quotaledger.streamstopology.ledger.AccountId;
+import io.quotaledger.streamstopology.ledger.CommandRecord;
+import io.quotaledger.streamstopology.ledger.Effects;
+import io.quotaledger.streamstopology.ledger.Fold;
+import io.quotaledger.streamstopology.ledger.Grant;
+import io.quotaledger.streamstopology.ledger.LedgerState;
+import io.quotaledger.streamstopology.ledger.Level;
+import io.quotaledger.streamstopology.ledger.Reservation;
+import io.quotaledger.streamstopology.ledger.Scope;
+import io.quotaledger.streamstopology.ledger.Tenant;
+import io.quotaledger.streamstopology.records.Accounts;
+import io.quotaledger.streamstopology.records.SchemasCalendar;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The domain without Kafka: the state of one tenant in maps. */
+final class MemoryLedger implements LedgerState {
+    private static final Duration RETENTION = Duration.ofDays(30);
+
+    private final AvroSerde<QuotaEvent> serde = AvroSerde.of(QuotaEvent.class, Fixture.SERDES);
+    private final EventReader reader = new EventReader(serde.deserializer());
+    private final Fold fold = new Fold(new SchemasCalendar(), RETENTION);
+    private @Nullable Tenant tenant;
+    private final Map<String, Scope> scopes = new TreeMap<>();
+    private final Map<AccountId, Account> accounts = new HashMap<>();
+    private final Map<String, Reservation> reservations = new HashMap<>();
+    private final Map<String, Grant> grants = new HashMap<>();
+    private final Map<String, CommandRecord> commands = new HashMap<>();
+
+    Effects apply(QuotaEvent event, Instant appendTime) {
+        var bytes = serde.toBytes(Topic.EVENTS, event);
+        var read = reader.read(event.getTenantId().getBytes(StandardCharsets.UTF_8), bytes);
+        if (!(read instanceof ReadEvent.Good good)) {
+            throw new IllegalArgumentException(read.toString());
+        }
+        var effects = fold.apply(good.event(), this, appendTime);
+        store(good.event().eventId(), effects);
+        return effects;
+    }
+
+    Effects apply(QuotaEvent event) {
+        return apply(event, event.getTime());
+    }
+
+    void applyAll(List<QuotaEvent> events) {
+        events.forEach(this::apply);
+    }
+
+    Account account(AccountRef ref) {
+        return Objects.requireNonNull(account(Accounts.id(ref)), () -> "no account " + ref);
+    }
+
+    private void store(String eventId, Effects effects) {
+        if (effects.tenant() != null) {
+            tenant = effects.tenant();
+        }
+        effects.scopes().forEach(scope -> scopes.put(scope.level() + "|" + scope.id(), scope));
+        effects.accounts().forEach(account -> accounts.put(account.id(), account));
+        if (effects.reservation() != null) {
+            reservations.put(effects.reservation().reservationId(), effects.reservation());
+        }
+        if (effects.grant() != null) {
+            grants.put(effects.grant().grantId(), effects.grant());
+        }
+        if (effects.command() != null) {
+            commands.put(eventId, effects.command());
+        }
+    }
+
+    @Override
+    public @Nullable Tenant tenant() {
+        return tenant;
+    }
+
+    @Override
+    public @Nullable Scope scope(Level level, String scope) {
+        return scopes.get(level + "|" + scope);
+    }
+
+    @Override
+    public List<Scope> scopes() {
+        return List.copyOf(scopes.values());
+    }
+
+    @Override
+    public @Nullable Account account(AccountId id) {
+        return accounts.get(id);
+    }
+
+    @Override
+    public @Nullable Reservation reservation(String reservationId) {
+        return reservations.get(reservationId);
+    }
+
+    @Override
+    public @Nullable Grant grant(String grantId) {
+        return grants.get(grantId);
+    }
+
+    @Override
+    public @Nullable CommandRecord command(String eventId) {
+        return commands.get(eventId);
+    }
+}

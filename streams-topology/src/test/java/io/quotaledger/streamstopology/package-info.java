@@ -1,0 +1,4 @@
+@NullMarked
+package io.quotaledger.streamstopology;
+
+import org.jspecify.annotations.NullMarked;
