@@ -34,7 +34,9 @@ class ArchitectureTest {
 
     @Test
     void shouldKeepClocksAndRandomnessOutOfTheFold() {
-        var fold = noClasses().that().resideInAnyPackage(LEDGER, ROOT + ".events..", ROOT + ".outputs..", ROOT + ".records..");
+        var fold = noClasses()
+                .that()
+                .resideInAnyPackage(LEDGER, ROOT + ".events..", ROOT + ".outputs..", ROOT + ".records..");
         fold.should().callMethod(Instant.class, "now").check(CLASSES);
         fold.should().callMethod(System.class, "currentTimeMillis").check(CLASSES);
         fold.should().callMethod(System.class, "nanoTime").check(CLASSES);

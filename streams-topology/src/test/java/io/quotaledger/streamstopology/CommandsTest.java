@@ -74,7 +74,8 @@ class CommandsTest {
                 .isEqualTo(OutcomeCode.UNKNOWN_TENANT));
         assertThat(code(fixture.event(e -> e.setKeyIssued(new KeyIssued("other", "k1", "cd".repeat(32))))))
                 .isEqualTo(OutcomeCode.UNKNOWN_APP);
-        assertThat(code(fixture.limit(Level.KEY, "chat/k2", PeriodKind.DAY, 1L))).isEqualTo(OutcomeCode.UNKNOWN_SCOPE);
+        assertThat(code(fixture.limit(Level.KEY, "chat/k2", PeriodKind.DAY, 1L)))
+                .isEqualTo(OutcomeCode.UNKNOWN_SCOPE);
         assertThat(code(grant(Level.APP, "chat", "tokens", 1))).isEqualTo(OutcomeCode.UNKNOWN_WALLET);
         assertThat(code(grant(Level.APP, "mail", "tokens", 1))).isEqualTo(OutcomeCode.UNKNOWN_SCOPE);
         assertThat(code(grant(Level.ORG, "-", "usd", 1))).isEqualTo(OutcomeCode.UNKNOWN_METER);
@@ -117,7 +118,8 @@ class CommandsTest {
         assertThat(code(fixture.limit(Level.ORG, "-", PeriodKind.WEEK, 1L))).isEqualTo(OutcomeCode.ACCEPTED);
         assertThat(code(fixture.limit(Level.APP, "chat", PeriodKind.DAY, 1L))).isEqualTo(OutcomeCode.ACCEPTED);
         assertThat(code(fixture.limit(Level.APP, "chat", PeriodKind.WEEK, 1L))).isEqualTo(OutcomeCode.ACCEPTED);
-        assertThat(code(fixture.limit(Level.KEY, "chat/k1", PeriodKind.WEEK, 1L))).isEqualTo(OutcomeCode.ACCEPTED);
+        assertThat(code(fixture.limit(Level.KEY, "chat/k1", PeriodKind.WEEK, 1L)))
+                .isEqualTo(OutcomeCode.ACCEPTED);
 
         assertThat(code(fixture.limit(Level.KEY, "chat/k1", PeriodKind.MONTH, 1L)))
                 .isEqualTo(OutcomeCode.PATH_TOO_LONG);
@@ -169,7 +171,8 @@ class CommandsTest {
         var on = ledger.apply(fixture.limit(Level.KEY, "chat/k1", PeriodKind.DAY, 500L));
 
         assertThat(ledger.account(Fixture.KEY).balance().available()).isEqualTo(100);
-        assertThat(List.of(update(off).delta().granted(), update(on).delta().granted())).containsExactly(-1000L, 500L);
+        assertThat(List.of(update(off).delta().granted(), update(on).delta().granted()))
+                .containsExactly(-1000L, 500L);
         assertThat(List.of(
                         Objects.requireNonNull(update(off).uncapped()),
                         Objects.requireNonNull(update(on).uncapped())))
@@ -279,8 +282,8 @@ class CommandsTest {
     }
 
     private QuotaEvent grant(Level level, String scope, String meter, long amount) {
-        return fixture.event(e ->
-                e.setGrantIssued(new GrantIssued("other", level, scope, meter, amount, 0, null, null)));
+        return fixture.event(
+                e -> e.setGrantIssued(new GrantIssued("other", level, scope, meter, amount, 0, null, null)));
     }
 
     private QuotaEvent opened(String zone, Plan plan) {

@@ -36,8 +36,7 @@ class ConvergenceTest {
     private static final int SCHEDULES = 30;
     private static final int STEPS = 400;
     private static final AccountRef KEY2 = new AccountRef(Level.KEY, "chat/k2", "tokens", "2026-11-30");
-    private static final List<List<AccountRef>> PATHS =
-            List.of(Fixture.PATH, List.of(Fixture.ORG, Fixture.APP, KEY2));
+    private static final List<List<AccountRef>> PATHS = List.of(Fixture.PATH, List.of(Fixture.ORG, Fixture.APP, KEY2));
 
     private record Live(List<AccountRef> path, long held) {}
 
@@ -202,8 +201,7 @@ class ConvergenceTest {
             applied.add(instruction);
             var gapIn = redis.apply(instruction);
             if (gapIn > 0) {
-                log.add(fixture.gap(
-                        Accounts.ref(instruction.account()), gapIn));
+                log.add(fixture.gap(Accounts.ref(instruction.account()), gapIn));
             }
         }
     }
@@ -259,8 +257,7 @@ class ConvergenceTest {
         }
     }
 
-    private static List<Leg> legs(
-            List<AccountRef> path, long held, long consumed, Map<AccountRef, StoreStamp> stamps) {
+    private static List<Leg> legs(List<AccountRef> path, long held, long consumed, Map<AccountRef, StoreStamp> stamps) {
         return path.stream()
                 .map(account -> new Leg(account, held, consumed, stamps.get(account)))
                 .toList();

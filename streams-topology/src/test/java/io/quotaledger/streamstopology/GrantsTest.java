@@ -120,8 +120,8 @@ class GrantsTest {
     }
 
     private void grant(String id, long amount, int priority, @Nullable Instant expiresAt) {
-        ledger.apply(fixture.event(e -> e.setGrantIssued(
-                new GrantIssued(id, Level.ORG, "-", "tokens", amount, priority, null, expiresAt))));
+        ledger.apply(fixture.event(e ->
+                e.setGrantIssued(new GrantIssued(id, Level.ORG, "-", "tokens", amount, priority, null, expiresAt))));
     }
 
     private void consume(String reservation, long amount) {

@@ -96,7 +96,8 @@ class LedgerReaderTest {
 
     @Test
     void shouldFilterByPartOfAnAccount() {
-        assertThat(pages(new JournalFilter(Level.KEY, null, null, null, null), 9)).hasSize(2 * CALLS);
+        assertThat(pages(new JournalFilter(Level.KEY, null, null, null, null), 9))
+                .hasSize(2 * CALLS);
         assertThat(pages(new JournalFilter(null, null, "usd", null, null), 9)).isEmpty();
         assertThat(pages(new JournalFilter(null, "-", "tokens", null, null), 9)).hasSize(1 + 2 * CALLS);
     }

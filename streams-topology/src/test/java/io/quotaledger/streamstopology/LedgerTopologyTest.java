@@ -213,10 +213,7 @@ class LedgerTopologyTest {
         log.add(fixture.expired("r3"));
         log.add(fixture.settled("r3", 100, 10, null));
         log.add(fixture.limit(
-                io.quotaledger.schemas.avro.Level.KEY,
-                "chat/k1",
-                io.quotaledger.schemas.avro.PeriodKind.DAY,
-                2000L));
+                io.quotaledger.schemas.avro.Level.KEY, "chat/k1", io.quotaledger.schemas.avro.PeriodKind.DAY, 2000L));
         log.add(fixture.plan(Fixture.plan(2, 5000L, null)));
         log.add(fixture.gap(Fixture.KEY, 1));
         log.add(fixture.grant("g9", 77, null, Fixture.START.plusSeconds(9)));
@@ -236,8 +233,8 @@ class LedgerTopologyTest {
     }
 
     private static JournalEntry entry(byte[] bytes) {
-        return (JournalEntry) io.quotaledger.schemas.serde.AvroSerde.forTopics(Fixture.SERDES)
-                .fromBytes(Topic.JOURNAL, bytes);
+        return (JournalEntry)
+                io.quotaledger.schemas.serde.AvroSerde.forTopics(Fixture.SERDES).fromBytes(Topic.JOURNAL, bytes);
     }
 
     private static byte[] sha256(byte[] bytes) {

@@ -30,17 +30,23 @@ final class RedisModel {
     private final Set<String> closed = new HashSet<>();
     private final Set<String> receipts = new HashSet<>();
 
-    @Nullable Figures figures(AccountRef account) {
+    @Nullable
+    Figures figures(AccountRef account) {
         return accounts.get(account);
     }
 
     /** The first account of the path that is absent. */
-    @Nullable AccountRef absent(List<AccountRef> path) {
-        return path.stream().filter(account -> !accounts.containsKey(account)).findFirst().orElse(null);
+    @Nullable
+    AccountRef absent(List<AccountRef> path) {
+        return path.stream()
+                .filter(account -> !accounts.containsKey(account))
+                .findFirst()
+                .orElse(null);
     }
 
     /** Holds on the whole path if all have the amount; the stamps, or null if refused. */
-    @Nullable Map<AccountRef, StoreStamp> admit(String reservation, List<AccountRef> path, long amount) {
+    @Nullable
+    Map<AccountRef, StoreStamp> admit(String reservation, List<AccountRef> path, long amount) {
         for (var account : path) {
             var figures = accounts.get(account);
             if (figures == null || !figures.has(amount)) {
@@ -52,7 +58,8 @@ final class RedisModel {
     }
 
     /** Closes a receipt; without one nothing changes and there are no stamps; null if it was closed before. */
-    @Nullable Map<AccountRef, StoreStamp> close(String reservation, List<AccountRef> path, long held, long consumed) {
+    @Nullable
+    Map<AccountRef, StoreStamp> close(String reservation, List<AccountRef> path, long held, long consumed) {
         if (!closed.add(reservation)) {
             return null;
         }

@@ -29,14 +29,14 @@ record ReservationScenario(
     private static final StoreStamp STAMP = new StoreStamp(1L, 0L);
 
     static Stream<ReservationScenario> all() {
-        try (var file = Objects.requireNonNull(
-                ReservationScenario.class.getResourceAsStream("/scenarios/reservations.csv"))) {
+        try (var file =
+                Objects.requireNonNull(ReservationScenario.class.getResourceAsStream("/scenarios/reservations.csv"))) {
             return new String(file.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(line -> !line.startsWith("#") && !line.startsWith("name;"))
-                    .map(ReservationScenario::parse)
-                    .toList()
-                    .stream();
+                            .lines()
+                            .filter(line -> !line.startsWith("#") && !line.startsWith("name;"))
+                            .map(ReservationScenario::parse)
+                            .toList()
+                            .stream();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -57,7 +57,9 @@ record ReservationScenario(
     }
 
     private static List<String> words(String cell) {
-        return Arrays.stream(cell.split(" ", -1)).filter(word -> !word.isEmpty()).toList();
+        return Arrays.stream(cell.split(" ", -1))
+                .filter(word -> !word.isEmpty())
+                .toList();
     }
 
     /** Its events; the path is seeded in epoch 1. */

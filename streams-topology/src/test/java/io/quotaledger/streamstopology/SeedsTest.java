@@ -56,10 +56,14 @@ class SeedsTest {
     void shouldMakeOneSeedWhenManyGatewaysAskAtOnce() {
         ledger.apply(fixture.absent(Fixture.ORG), START);
 
-        assertThat(ledger.apply(fixture.absent(Fixture.ORG), START.plusMillis(1)).instructions()).isEmpty();
-        assertThat(ledger.apply(fixture.absent(Fixture.ORG), START.plusMillis(1_999)).instructions())
+        assertThat(ledger.apply(fixture.absent(Fixture.ORG), START.plusMillis(1))
+                        .instructions())
                 .isEmpty();
-        assertThat(seed(ledger.apply(fixture.absent(Fixture.ORG), START.plusSeconds(2))).epoch())
+        assertThat(ledger.apply(fixture.absent(Fixture.ORG), START.plusMillis(1_999))
+                        .instructions())
+                .isEmpty();
+        assertThat(seed(ledger.apply(fixture.absent(Fixture.ORG), START.plusSeconds(2)))
+                        .epoch())
                 .isEqualTo(2);
     }
 
@@ -75,10 +79,13 @@ class SeedsTest {
     @Test
     void shouldIgnoreAGapInAnOlderEpoch() {
         ledger.apply(fixture.absent(Fixture.ORG), START);
-        assertThat(seed(ledger.apply(fixture.gap(Fixture.ORG, 1), START)).epoch()).isEqualTo(2);
+        assertThat(seed(ledger.apply(fixture.gap(Fixture.ORG, 1), START)).epoch())
+                .isEqualTo(2);
 
-        assertThat(ledger.apply(fixture.gap(Fixture.ORG, 1), START).instructions()).isEmpty();
-        assertThat(seed(ledger.apply(fixture.gap(Fixture.ORG, 2), START)).epoch()).isEqualTo(3);
+        assertThat(ledger.apply(fixture.gap(Fixture.ORG, 1), START).instructions())
+                .isEmpty();
+        assertThat(seed(ledger.apply(fixture.gap(Fixture.ORG, 2), START)).epoch())
+                .isEqualTo(3);
         assertThat(seed(ledger.apply(fixture.gap(Fixture.ORG, 9), START)).epoch())
                 .as("above what Redis holds")
                 .isEqualTo(10);

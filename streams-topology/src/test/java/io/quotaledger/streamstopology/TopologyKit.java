@@ -51,8 +51,8 @@ final class TopologyKit implements AutoCloseable {
         properties.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedRocksDb.class);
         this.driver =
                 new TopologyTestDriver(new LedgerTopology(Fixture.SERDES, options).get(), properties, Fixture.START);
-        this.events = driver.createInputTopic(
-                Topic.EVENTS.topicName(), new ByteArraySerializer(), new ByteArraySerializer());
+        this.events =
+                driver.createInputTopic(Topic.EVENTS.topicName(), new ByteArraySerializer(), new ByteArraySerializer());
         for (var topic : Topic.values()) {
             outputs.put(
                     topic,

@@ -38,8 +38,7 @@ class TopologyScenarioTest {
         KIT.sendAll(scenario.build(fixture));
 
         for (var ref : Fixture.PATH) {
-            var balance =
-                    KIT.reader().account(tenantId, ref).orElseThrow().getBalance();
+            var balance = KIT.reader().account(tenantId, ref).orElseThrow().getBalance();
             assertThat(List.of(balance.getReserved(), balance.getConsumed(), balance.getRefunded()))
                     .as("%s", ref)
                     .containsExactly(scenario.reserved(), scenario.consumed(), scenario.refunded());
@@ -60,7 +59,8 @@ class TopologyScenarioTest {
 
     private List<String> corrections(AccountRef ref) {
         return KIT.storeUpdates().stream()
-                .filter(update -> update.getTenantId().equals(tenantId) && update.getAccount().equals(ref))
+                .filter(update -> update.getTenantId().equals(tenantId)
+                        && update.getAccount().equals(ref))
                 .map(StoreUpdate::getUpdate)
                 .filter(update -> update != null)
                 .map(update -> update.getReserved() + "/" + update.getConsumed())
