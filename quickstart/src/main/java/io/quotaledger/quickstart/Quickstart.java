@@ -121,7 +121,7 @@ public final class Quickstart implements Callable<Integer> {
             List<PlannedCall> calls =
                     rows == null ? Workload.realistic(planned, requests, seed) : Workload.replay(planned, rows, seed);
             var verdict = new Run(system, api, opening, console)
-                    .run(planned, calls, clients, demo, openDemo, console.elapsed());
+                    .run(planned, calls, clients, demo, openDemo);
             console.print(verdict.line() + "\n");
             if (once || !verdict.isGood()) {
                 return verdict.isGood() ? 0 : 1;

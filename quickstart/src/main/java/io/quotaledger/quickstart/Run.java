@@ -24,8 +24,10 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -37,6 +39,7 @@ final class Run {
     private static final Duration CATCH_UP_LIMIT = Duration.ofSeconds(90);
     private static final Duration AGREE_LIMIT = Duration.ofSeconds(30);
     private static final long POLL_MILLIS = 20;
+    private static final int WARM_UP_CLIENTS = 8;
     private static final int TOP_TENANTS = 3;
     private static final int JOURNAL_ENTRIES = 6;
 
@@ -44,7 +47,6 @@ final class Run {
     private final LedgerApi api;
     private final Opening opening;
     private final Console console;
-    private final long started = System.nanoTime();
 
     Run(RunningSystem system, LedgerApi api, Opening opening, Console console) {
         this.system = system;
@@ -60,7 +62,7 @@ final class Run {
      * @param ready waits until the gateway knows the keys
      */
     Verdict run(
-            List<Tenant> tenants, List<PlannedCall> calls, int clients, Tenant demo, Runnable ready, Duration before) {
+            List<Tenant> tenants, List<PlannedCall> calls, int clients, Tenant demo, Runnable ready) {
         console.say("Opening %,d tenants".formatted(tenants.size()));
         opening.openAll(tenants, expectedUse(tenants, calls));
         ready.run();
@@ -69,11 +71,13 @@ final class Run {
         try (var events =
                         new EventReader(endpoints.kafka(), endpoints.registry().toString(), ids);
                 var redis = new RedisView(endpoints.redis())) {
+            var before = system.use();
             var traffic = send(calls, clients);
             long lastAnswer = System.nanoTime();
             console.say("Waiting for the ledger");
             await(CATCH_UP_LIMIT, events::hasCaughtUp);
             var caughtUp = Duration.ofNanos(System.nanoTime() - lastAnswer);
+            var after = system.use();
             var compared = new HashSet<>(ids);
             compared.add(demo.tenantId());
             var check = new SelfCheck(new LedgerView(api), redis, events, compared);
@@ -82,7 +86,7 @@ final class Run {
                     .calls(verdict, traffic.refusals())
                     .speed(traffic, events.lagMillis(50), events.lagMillis(99), caughtUp);
             console.print(describe(report, calls)
-                    .cost(system.residentBytes(), before.plusNanos(System.nanoTime() - started))
+                    .cost(before, after, calls.size(), console.elapsed())
                     .check(verdict, deliveries() != null)
                     .toString());
             return verdict;
@@ -90,18 +94,28 @@ final class Run {
     }
 
     private TrafficLog send(List<PlannedCall> calls, int clients) {
-        console.say("Sending %,d calls from %d clients".formatted(calls.size(), clients));
-        var log = new TrafficLog(calls.size());
+        var firsts = firstOfEachCaller(calls);
+        var others = calls.stream().filter(call -> !firsts.contains(call)).toList();
+        console.say("Sending %,d calls: one of each key from %d clients to warm up, then from %d"
+                .formatted(calls.size(), Math.min(clients, WARM_UP_CLIENTS), clients));
+        var log = new TrafficLog(calls.size(), firsts.size());
         var ticker = Executors.newSingleThreadScheduledExecutor();
         try {
             var unused = ticker.scheduleAtFixedRate(() -> console.progress(log.progress()), 1, 1, TimeUnit.SECONDS);
-            new Traffic(system.endpoints().gateway(), opening.secrets(), clients, deliveries() != null)
-                    .send(calls, log::add);
+            var traffic = new Traffic(system.endpoints().gateway(), opening.secrets(), deliveries() != null);
+            traffic.send(List.copyOf(firsts), Math.min(clients, WARM_UP_CLIENTS), log::add);
+            traffic.send(others, clients, log::add);
         } finally {
             ticker.shutdownNow();
         }
         console.say(log.progress());
         return log;
+    }
+
+    private static Set<PlannedCall> firstOfEachCaller(List<PlannedCall> calls) {
+        var byCaller = new LinkedHashMap<Caller, PlannedCall>();
+        calls.forEach(call -> byCaller.putIfAbsent(call.caller(), call));
+        return new LinkedHashSet<>(byCaller.values());
     }
 
     /** Redis follows the ledger by updates, so the two may differ for a moment. */

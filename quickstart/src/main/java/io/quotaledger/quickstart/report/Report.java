@@ -3,6 +3,7 @@ package io.quotaledger.quickstart.report;
 import io.quotaledger.quickstart.check.Account;
 import io.quotaledger.quickstart.check.Figures;
 import io.quotaledger.quickstart.check.Verdict;
+import io.quotaledger.quickstart.running.ProcessUse;
 import io.quotaledger.quickstart.workload.TrafficLog;
 import java.time.Duration;
 import java.util.Locale;
@@ -77,14 +78,29 @@ public final class Report {
         return this;
     }
 
-    /** Resident memory by process, and the time of the whole run. */
-    public Report cost(Map<String, Long> residentBytes, Duration wall) {
+    /**
+     * Memory and processor time by process, and the time of the whole run.
+     *
+     * @param before use when the traffic began
+     * @param after use when the ledger had caught up
+     */
+    public Report cost(Map<String, ProcessUse> before, Map<String, ProcessUse> after, int calls, Duration wall) {
         heading("Cost");
-        var table = new Table("process", "MiB resident");
-        residentBytes.forEach((process, bytes) -> table.row(process, bytes >> 20));
-        table.row(
-                "total",
-                residentBytes.values().stream().mapToLong(Long::longValue).sum() >> 20);
+        var table = new Table("process", "MiB resident", "CPU s", "CPU ms a call");
+        long bytes = 0;
+        var perCall = 0.0;
+        for (var entry : after.entrySet()) {
+            var use = entry.getValue();
+            var since = use.cpu().minus(before.getOrDefault(entry.getKey(), use).cpu());
+            bytes += use.residentBytes();
+            perCall += (double) since.toMillis() / calls;
+            table.row(
+                    entry.getKey(),
+                    use.residentBytes() >> 20,
+                    "%.1f".formatted(seconds(use.cpu())),
+                    "%.2f".formatted((double) since.toMillis() / calls));
+        }
+        table.row("total", bytes >> 20, "", "%.2f".formatted(perCall));
         text.append(table.render());
         line("wall time           %.0f s".formatted(seconds(wall)));
         return this;

@@ -40,6 +40,6 @@ final class Table {
 
     private boolean isNumeric(int column) {
         return rows.size() > 1
-                && rows.stream().skip(1).allMatch(row -> row.get(column).matches("[-+]?[\\d,.]+"));
+                && rows.stream().skip(1).allMatch(row -> row.get(column).matches("[-+]?[\\d,.]*"));
     }
 }

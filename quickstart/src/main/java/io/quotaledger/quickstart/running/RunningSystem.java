@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RunningSystem implements AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofMinutes(2);
-    private static final int PARTITIONS = 4;
+    private static final int PARTITIONS = 2;
     private static final String HOST = "127.0.0.1";
 
     private final HttpClient http = HttpClient.newHttpClient();
@@ -104,16 +104,16 @@ public final class RunningSystem implements AutoCloseable {
         awaitGateway();
     }
 
-    /** Resident bytes of each process, this JVM included. */
-    public Map<String, Long> residentBytes() {
-        var bytes = new LinkedHashMap<String, Long>();
-        bytes.put("kafka", stack.kafka().residentBytes());
-        bytes.put("registry", stack.registry().residentBytes());
-        bytes.put("redis", stack.redis().residentBytes());
-        bytes.put("ledger-service", service.residentBytes());
-        bytes.put("gateway", gateway.residentBytes());
-        bytes.put("runner and model server", OwnMemory.residentBytes());
-        return bytes;
+    /** What each process takes, this JVM included. */
+    public Map<String, ProcessUse> use() {
+        var use = new LinkedHashMap<String, ProcessUse>();
+        use.put("kafka", ProcessUse.of(stack.kafka().pid(), stack.kafka().residentBytes()));
+        use.put("registry", ProcessUse.of(stack.registry().pid(), stack.registry().residentBytes()));
+        use.put("redis", ProcessUse.of(stack.redis().pid(), stack.redis().residentBytes()));
+        use.put("ledger-service", ProcessUse.of(service.pid(), service.residentBytes()));
+        use.put("gateway", ProcessUse.of(gateway.pid(), gateway.residentBytes()));
+        use.put("runner and model server", ProcessUse.of(ProcessHandle.current().pid(), OwnMemory.residentBytes()));
+        return use;
     }
 
     @Override

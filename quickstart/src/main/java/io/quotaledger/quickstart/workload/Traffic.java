@@ -20,7 +20,7 @@ import reactor.netty.http.client.HttpClientResponse;
 import reactor.netty.resources.ConnectionProvider;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Sends calls to the gateway, each once, from a number of clients at a time that send the next when they have the last answer. */
+/** Sends calls to the gateway, each once, from a number of clients that send the next when they have the last answer. */
 public final class Traffic {
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(60);
     private static final String REFUSAL = "urn:quota:problem:";
@@ -28,25 +28,27 @@ public final class Traffic {
 
     private final URI gateway;
     private final Map<Caller, String> secrets;
-    private final int clients;
     private final boolean scripted;
 
     /**
      * Traffic to a gateway.
      *
      * @param secrets API keys
-     * @param clients calls under way at a time
      * @param scripted tell the model server what to do
      */
-    public Traffic(URI gateway, Map<Caller, String> secrets, int clients, boolean scripted) {
+    public Traffic(URI gateway, Map<Caller, String> secrets, boolean scripted) {
         this.gateway = gateway;
         this.secrets = Map.copyOf(secrets);
-        this.clients = clients;
         this.scripted = scripted;
     }
 
-    /** Sends all and returns when the last has its answer. The listener is called from several threads, once a call. */
-    public void send(List<PlannedCall> calls, Consumer<CallResult> listener) {
+    /**
+     * Sends all and returns when the last has its answer.
+     *
+     * @param clients calls under way at a time
+     * @param listener called from several threads, once a call
+     */
+    public void send(List<PlannedCall> calls, int clients, Consumer<CallResult> listener) {
         var connections = ConnectionProvider.builder("clients")
                 .maxConnections(clients)
                 .pendingAcquireMaxCount(-1)

@@ -14,6 +14,7 @@ public final class TrafficLog {
     private static final long MAX_MICROS = 120_000_000;
 
     private final int total;
+    private final int warmUp;
     private final Queue<CallResult> results = new ConcurrentLinkedQueue<>();
     private final AtomicInteger done = new AtomicInteger();
     private final AtomicInteger refused = new AtomicInteger();
@@ -22,21 +23,27 @@ public final class TrafficLog {
     private volatile long halfway = started;
     private volatile long ended = started;
 
-    /** For so many calls. */
-    public TrafficLog(int total) {
+    /**
+     * For so many calls.
+     *
+     * @param warmUp calls at the beginning whose latency does not count
+     */
+    public TrafficLog(int total, int warmUp) {
         this.total = total;
+        this.warmUp = warmUp;
     }
 
-    /** Takes a result. The latency counts if the model server was to answer at once. */
+    /** Takes a result. The latency counts after the warm-up if the model server was to answer at once. */
     public void add(CallResult result) {
         results.add(result);
+        int count = done.incrementAndGet();
         if (result.isRefused()) {
             refused.incrementAndGet();
-        } else if (result.kind() == CallResult.Kind.ANSWERED
+        } else if (count > warmUp
+                && result.kind() == CallResult.Kind.ANSWERED
                 && result.call().script().delay().isZero()) {
             latency.recordValue(Math.min(result.micros(), MAX_MICROS));
         }
-        int count = done.incrementAndGet();
         if (count == total / 2) {
             halfway = System.nanoTime();
         }
