@@ -52,7 +52,7 @@ final class ServiceClient {
             assertThat(contentType).as(text).isEqualTo("application/problem+json");
             assertThat(json().path("code").asText()).as(text).isEqualTo(code);
             assertThat(json().path("status").asInt()).isEqualTo(expected);
-            assertThat(json().path("type").asText()).isEqualTo("urn:quota-ledger:problem:" + code);
+            assertThat(json().path("type").asText()).isEqualTo("urn:quota:problem:" + code.replace('_', '-'));
             assertThat(json().path("title").asText()).isNotBlank();
             assertThat(json().path("detail").asText()).isNotBlank();
             return this;

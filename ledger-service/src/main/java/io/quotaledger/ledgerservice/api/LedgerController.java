@@ -85,11 +85,12 @@ class LedgerController {
                 QueryParameters.time("to", to));
         var reader = readerOf(tenantId);
         try {
-            var page = reader.journal(tenantId, filter, Optional.ofNullable(cursor), limit);
+            var page =
+                    reader.journal(tenantId, filter, Optional.ofNullable(cursor).map(JournalCursor::read), limit);
             return new LedgerView.Journal(
                     tenantId,
                     page.entries().stream().map(LedgerView.Entry::of).toList(),
-                    page.next().orElse(null));
+                    page.next().map(JournalCursor::write).orElse(null));
         } catch (IllegalArgumentException e) {
             throw ProblemException.invalid("cursor", "cursor is not one of this journal and filter");
         }

@@ -87,9 +87,8 @@ public final class TopicTail<V extends SpecificRecord> implements AutoCloseable 
 
     private void run() {
         while (!isClosed(Duration.ZERO)) {
-            try (var consumer = consumers.get()) {
-                place(consumer);
-                follow(consumer);
+            try {
+                runOnce(consumers.get());
             } catch (KafkaException e) {
                 LOG.warn(
                         "Following {} failed, going on in {}: {}",
@@ -98,6 +97,15 @@ public final class TopicTail<V extends SpecificRecord> implements AutoCloseable 
                         e.toString());
                 isClosed(PAUSE_AFTER_FAILURE);
             }
+        }
+    }
+
+    private void runOnce(org.apache.kafka.clients.consumer.Consumer<String, V> consumer) {
+        try {
+            place(consumer);
+            follow(consumer);
+        } finally {
+            KafkaClients.close(consumer);
         }
     }
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param title the kind in words
  * @param status HTTP status
  * @param detail what was wrong this time
- * @param code last part of the type, or the rule of the ledger that refused the command
+ * @param code the kind as a word, or the rule of the ledger that refused the command
  * @param field field, parameter or header that is wrong, if one is
  */
 @Introspected
@@ -28,15 +28,18 @@ public record Problem(
     /** Media type of problems. */
     public static final String MEDIA_TYPE = "application/problem+json";
 
-    private static final String TYPE_PREFIX = "urn:quota-ledger:problem:";
+    private static final String TYPE_PREFIX = "urn:quota:problem:";
 
     static Problem of(ProblemKind kind, String detail, @Nullable String field) {
-        return new Problem(
-                TYPE_PREFIX + kind.code(), kind.title(), kind.status().getCode(), detail, kind.code(), field);
+        return new Problem(type(kind.code()), kind.title(), kind.status().getCode(), detail, kind.code(), field);
     }
 
     static Problem refused(int status, String code, String detail) {
         var title = "The ledger refused the command";
-        return new Problem(TYPE_PREFIX + code, title, status, detail, code, null);
+        return new Problem(type(code), title, status, detail, code, null);
+    }
+
+    private static String type(String code) {
+        return TYPE_PREFIX + code.replace('_', '-');
     }
 }

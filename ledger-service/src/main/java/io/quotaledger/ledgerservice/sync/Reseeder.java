@@ -75,15 +75,22 @@ public final class Reseeder implements AutoCloseable {
 
     private void run() {
         while (!isClosed(Duration.ZERO)) {
-            try (var consumer = clients.<StoreUpdate>member(GROUP);
-                    var metrics = new KafkaClientMetrics(consumer)) {
-                metrics.bindTo(registry);
-                consumer.subscribe(List.of(Topic.STORE_UPDATES.topicName()));
-                follow(consumer);
+            try {
+                runOnce(clients.member(GROUP));
             } catch (RuntimeException e) {
                 LOG.error("The reseeder failed and goes on from its last commit", e);
                 isClosed(PAUSE_AFTER_FAILURE);
             }
+        }
+    }
+
+    private void runOnce(Consumer<String, StoreUpdate> consumer) {
+        try (var metrics = new KafkaClientMetrics(consumer)) {
+            metrics.bindTo(registry);
+            consumer.subscribe(List.of(Topic.STORE_UPDATES.topicName()));
+            follow(consumer);
+        } finally {
+            KafkaClients.close(consumer);
         }
     }
 

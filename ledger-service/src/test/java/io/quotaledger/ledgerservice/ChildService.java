@@ -1,0 +1,86 @@
+package io.quotaledger.ledgerservice;
+
+import static org.awaitility.Awaitility.await;
+
+import io.quotaledger.localstack.ChildCommand;
+import io.quotaledger.localstack.ChildProcess;
+import io.quotaledger.localstack.Ports;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.Map;
+
+/** The service in a process of its own, which can be killed and started again on the same port and state. */
+final class ChildService implements AutoCloseable {
+    private static final Duration START_WITHIN = Duration.ofMinutes(2);
+
+    private final int port = Ports.free();
+    private final Map<String, String> properties;
+    private final ServiceClient client = new ServiceClient(uri(), SharedStack.OPERATOR_TOKEN);
+    private ChildProcess process;
+
+    ChildService(String instance) {
+        this.properties = SharedStack.properties(instance);
+        properties.put("micronaut.server.port", Integer.toString(port));
+        this.process = launch();
+    }
+
+    ServiceClient client() {
+        return client;
+    }
+
+    /** SIGKILL. */
+    void kill() {
+        process.kill();
+    }
+
+    void start() {
+        process = launch();
+    }
+
+    void awaitReady() {
+        process.await(
+                "become ready",
+                START_WITHIN,
+                () -> client.get("/health/readiness").status() == 200);
+    }
+
+    /** Waits until HTTP answers at all, ready or not. */
+    void awaitAnswering() {
+        process.await(
+                "answer", START_WITHIN, () -> client.get("/health/liveness").status() > 0);
+    }
+
+    /** Loses the stores; only while the process does not run. */
+    void deleteState() {
+        try (var files = Files.walk(Path.of(properties.getOrDefault("quota.streams.state-dir", "")))) {
+            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        process.stop();
+        await().atMost(Duration.ofSeconds(30)).until(() -> !process.isAlive());
+    }
+
+    private URI uri() {
+        return URI.create("http://localhost:" + port);
+    }
+
+    private ChildProcess launch() {
+        var command = ChildCommand.java(ChildCommand.ownClassPath(), Application.class.getName())
+                .jvm("-Xmx384m", "-XX:+UseSerialGC")
+                .log(Path.of("target", "child-service-" + port + ".log"));
+        properties.forEach((name, value) -> command.jvm("-D" + name + "=" + value));
+        return command.start("ledger-service");
+    }
+}
