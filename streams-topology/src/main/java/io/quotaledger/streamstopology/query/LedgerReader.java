@@ -32,7 +32,10 @@ public final class LedgerReader {
         this.journal = new JournalReader(stores);
     }
 
-    /** Reads the stores of a Kafka Streams application that runs the ledger topology. */
+    /**
+     * Reads the stores of a Kafka Streams application that runs the ledger topology. Its {@code application.server} must be
+     * set: without it Kafka Streams does not say which partition a tenant is in, and no store is ever ready.
+     */
     public static LedgerReader of(KafkaStreams streams) {
         return new LedgerReader(new StreamsStores(streams));
     }

@@ -23,7 +23,8 @@ final class StreamsStores implements TenantStores {
         try {
             var metadata = streams.queryMetadataForKey(StoreNames.TENANT, tenantId, keys);
             if (metadata == null || metadata.equals(KeyQueryMetadata.NOT_AVAILABLE)) {
-                throw new InvalidStateStoreException("the group has no assignment yet");
+                throw new InvalidStateStoreException(
+                        "the group has no assignment yet, or application.server is not set");
             }
             return streams.store(
                     StoreQueryParameters.fromNameAndType(name, QueryableStoreTypes.<String, V>keyValueStore())
