@@ -16,6 +16,9 @@ import java.util.Map;
 
 /** The service in a process of its own, which can be killed and started again on the same port and state. */
 final class ChildService implements AutoCloseable {
+    /** What is shipped; a run from an IDE may not have it. */
+    private static final Path JAR = Path.of("target", "ledger-service.jar");
+
     private static final Duration START_WITHIN = Duration.ofMinutes(2);
 
     private final int port = Ports.free();
@@ -77,7 +80,9 @@ final class ChildService implements AutoCloseable {
     }
 
     private ChildProcess launch() {
-        var command = ChildCommand.java(ChildCommand.ownClassPath(), Application.class.getName())
+        var command = (Files.exists(JAR)
+                        ? ChildCommand.jar(JAR)
+                        : ChildCommand.java(ChildCommand.ownClassPath(), Application.class.getName()))
                 .jvm("-Xmx384m", "-XX:+UseSerialGC")
                 .log(Path.of("target", "child-service-" + port + ".log"));
         properties.forEach((name, value) -> command.jvm("-D" + name + "=" + value));

@@ -5,6 +5,7 @@ import io.quotaledger.schemas.Topic;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -38,9 +39,10 @@ final class SharedStack {
         properties.put("quota.auth.operator-token", OPERATOR_TOKEN);
         properties.put("quota.streams.timer-interval", "100ms");
         try {
+            var states = Files.createDirectories(Path.of("target", "state").toAbsolutePath());
             properties.put(
                     "quota.streams.state-dir",
-                    Files.createTempDirectory("quota-ledger-state-").toString());
+                    Files.createTempDirectory(states, instance).toString());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

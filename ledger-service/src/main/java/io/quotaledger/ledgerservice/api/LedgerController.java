@@ -65,7 +65,7 @@ class LedgerController {
      */
     @Get("/journal")
     @AnswersProblems
-    LedgerView.Journal journal(
+    JournalView.Journal journal(
             @PathVariable @Pattern(regexp = Fields.ID, message = Fields.ID_FAULT) String tenantId,
             @QueryValue @Nullable @Pattern(regexp = "org|app|key|user", message = "must be org, app, key or user")
                     String level,
@@ -87,9 +87,9 @@ class LedgerController {
         try {
             var page =
                     reader.journal(tenantId, filter, Optional.ofNullable(cursor).map(JournalCursor::read), limit);
-            return new LedgerView.Journal(
+            return new JournalView.Journal(
                     tenantId,
-                    page.entries().stream().map(LedgerView.Entry::of).toList(),
+                    page.entries().stream().map(JournalView.Entry::of).toList(),
                     page.next().map(JournalCursor::write).orElse(null));
         } catch (IllegalArgumentException e) {
             throw ProblemException.invalid("cursor", "cursor is not one of this journal and filter");

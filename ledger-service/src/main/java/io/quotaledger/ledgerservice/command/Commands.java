@@ -22,6 +22,7 @@ import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,7 +54,7 @@ public final class Commands implements AutoCloseable {
                 Topic.OUTCOMES,
                 TopicTail.Start.END,
                 () -> clients.reader("outcomes"),
-                record -> pending.complete(record.value()));
+                record -> complete(record.value()));
         registry.gauge("quota.commands.pending", pending, PendingOutcomes::size);
     }
 
@@ -88,6 +89,12 @@ public final class Commands implements AutoCloseable {
                 .orTimeout(settings.timeout().toMillis(), TimeUnit.MILLISECONDS)
                 .exceptionallyCompose(failure -> CompletableFuture.failedFuture(
                         failure instanceof TimeoutException ? unknownOutcome() : unwrap(failure)));
+    }
+
+    private void complete(@Nullable Outcome outcome) {
+        if (outcome != null) {
+            pending.complete(outcome);
+        }
     }
 
     private void produce(QuotaEvent command, CompletableFuture<Outcome> outcome) {

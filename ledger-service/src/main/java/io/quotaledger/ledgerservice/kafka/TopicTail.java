@@ -12,7 +12,6 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RecordDeserializationException;
 import org.slf4j.Logger;
@@ -50,7 +49,7 @@ public final class TopicTail<V extends SpecificRecord> implements AutoCloseable 
     /**
      * A tail that is not started yet.
      *
-     * @param handler called for each record, in the tail's thread; must not throw
+     * @param handler called for each record, in the tail's thread; if it throws, it is called again after a pause
      */
     public TopicTail(
             Topic topic,
@@ -89,12 +88,8 @@ public final class TopicTail<V extends SpecificRecord> implements AutoCloseable 
         while (!isClosed(Duration.ZERO)) {
             try {
                 runOnce(consumers.get());
-            } catch (KafkaException e) {
-                LOG.warn(
-                        "Following {} failed, going on in {}: {}",
-                        topic.topicName(),
-                        PAUSE_AFTER_FAILURE,
-                        e.toString());
+            } catch (RuntimeException e) {
+                LOG.warn("Following {} failed, going on in {}", topic.topicName(), PAUSE_AFTER_FAILURE, e);
                 isClosed(PAUSE_AFTER_FAILURE);
             }
         }
