@@ -10,7 +10,8 @@ import reactor.core.publisher.Mono;
 
 /**
  * Buffers on their way to a response that flushes each. Each is a publisher of its own, and publishers that wait in a queue when the
- * response fails are thrown away without a look at what is in them; so what nobody has subscribed to is released here.
+ * response fails are thrown away without a look at what is in them; so what nobody has subscribed to is released here, and what was
+ * taken for a write that is cancelled before it gets it.
  */
 final class FlushGroups {
     private final Queue<AtomicReference<@Nullable DataBuffer>> waiting = new ConcurrentLinkedQueue<>();
@@ -24,9 +25,10 @@ final class FlushGroups {
             close();
         }
         return Mono.fromSupplier(() -> {
-            waiting.remove(held);
-            return held.getAndSet(null);
-        });
+                    waiting.remove(held);
+                    return held.getAndSet(null);
+                })
+                .doOnDiscard(DataBuffer.class, DataBufferUtils::release);
     }
 
     /** Releases what nobody has subscribed to. */
