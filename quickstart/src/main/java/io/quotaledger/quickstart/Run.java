@@ -61,8 +61,7 @@ final class Run {
      * @param demo opened by the caller, after which gateways know all keys; compared like the others
      * @param ready waits until the gateway knows the keys
      */
-    Verdict run(
-            List<Tenant> tenants, List<PlannedCall> calls, int clients, Tenant demo, Runnable ready) {
+    Verdict run(List<Tenant> tenants, List<PlannedCall> calls, int clients, Tenant demo, Runnable ready) {
         console.say("Opening %,d tenants".formatted(tenants.size()));
         opening.openAll(tenants, expectedUse(tenants, calls));
         ready.run();

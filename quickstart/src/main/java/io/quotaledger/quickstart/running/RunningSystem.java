@@ -108,7 +108,9 @@ public final class RunningSystem implements AutoCloseable {
     public Map<String, ProcessUse> use() {
         var use = new LinkedHashMap<String, ProcessUse>();
         use.put("kafka", ProcessUse.of(stack.kafka().pid(), stack.kafka().residentBytes()));
-        use.put("registry", ProcessUse.of(stack.registry().pid(), stack.registry().residentBytes()));
+        use.put(
+                "registry",
+                ProcessUse.of(stack.registry().pid(), stack.registry().residentBytes()));
         use.put("redis", ProcessUse.of(stack.redis().pid(), stack.redis().residentBytes()));
         use.put("ledger-service", ProcessUse.of(service.pid(), service.residentBytes()));
         use.put("gateway", ProcessUse.of(gateway.pid(), gateway.residentBytes()));
