@@ -73,9 +73,13 @@ final class CallRun {
         });
     }
 
+    /**
+     * Never answers while the server is still handing the request over: Reactor Netty 1.3.6 and 1.3.7 stop reading from a connection
+     * whose request waited for the one before and is answered at once (reactor-netty issue 4361).
+     */
     private Mono<Void> refuse(RefusedException refusal) {
         calls.observer().refused(refusal.problem().code());
-        return ProblemWriter.write(exchange.getResponse(), refusal.problem());
+        return ProblemWriter.write(exchange.getResponse(), refusal.problem()).subscribeOn(Schedulers.parallel());
     }
 
     private Mono<Void> forward(Hold hold, byte[] body) {
