@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
  * <p>The command is started through a few lines of {@code sh}: the shell leaves a watchdog behind and then becomes
  * the command itself, so the process id and the exit code are the command's own. The watchdog reads a pipe whose other
  * end only this JVM holds; when it closes, it kills the command, which works on a suspended command too. Interrupts from
- * the terminal reach only this JVM, which decides in what order its children end.
+ * the terminal reach only this JVM, which decides in what order its children end. Where there is {@code setsid}, the
+ * command has a session of its own: Linux then shares the processors by session, so that a busy child with many threads
+ * does not starve the others.
  *
  * <p>A command may be started many times; each start appends to the same log.
  */
@@ -25,6 +27,7 @@ public final class ChildCommand {
             exec 3<&0
             trap '' INT HUP
             ( trap '' TERM; while read -r _ <&3; do :; done; kill -KILL $$ ) </dev/null >/dev/null 2>&1 &
+            ! command -v setsid >/dev/null 2>&1 || set -- setsid "$@"
             exec "$@" </dev/null 3<&-
             """;
 
