@@ -49,6 +49,7 @@ final class FoldEvents implements Processor<byte[], byte[], byte[], SpecificReco
             ProcessorContext<byte[], SpecificRecord> context,
             LedgerStores stores,
             Journal journal,
+            Timers timers,
             Sensor deadLetters) {}
 
     @Override
@@ -56,8 +57,8 @@ final class FoldEvents implements Processor<byte[], byte[], byte[], SpecificReco
         var stores = LedgerStores.of(context);
         var deadLetters = context.metrics()
                 .addRateTotalSensor("ledger", context.taskId().toString(), "dead-letters", Sensor.RecordingLevel.INFO);
-        this.task = new Task(context, stores, new Journal(context), deadLetters);
         var timers = new Timers(context, stores, options);
+        this.task = new Task(context, stores, new Journal(context), timers, deadLetters);
         context.schedule(options.timerInterval(), PunctuationType.WALL_CLOCK_TIME, timers::act);
         context.schedule(FORGET_INTERVAL, PunctuationType.STREAM_TIME, timers::forget);
     }
@@ -65,6 +66,7 @@ final class FoldEvents implements Processor<byte[], byte[], byte[], SpecificReco
     @Override
     public void process(Record<byte[], byte[]> record) {
         var current = Objects.requireNonNull(task, "init comes first");
+        current.timers().onRecord(record.timestamp());
         var read = reader.read(record.key(), record.value());
         if (read instanceof ReadEvent.Good good) {
             apply(current, record, good);

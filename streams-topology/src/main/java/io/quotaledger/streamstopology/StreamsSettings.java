@@ -15,7 +15,6 @@ public final class StreamsSettings {
     public static final String APPLICATION_ID = "quota-ledger";
 
     private static final int COMMIT_INTERVAL_MILLIS = 25;
-    private static final int LINGER_MILLIS = 5;
     private static final int BATCH_BYTES = 64 << 10;
     private static final long RECORD_CACHE_BYTES = 32L << 20;
 
@@ -52,8 +51,9 @@ public final class StreamsSettings {
                 StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG,
                 true));
         settings.putAll(Map.of(
+                // Nobody sees a record before its transaction is committed, and a commit sends what lingers.
                 StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG),
-                LINGER_MILLIS,
+                COMMIT_INTERVAL_MILLIS,
                 StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG),
                 BATCH_BYTES,
                 StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG),

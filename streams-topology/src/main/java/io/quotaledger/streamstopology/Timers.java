@@ -23,16 +23,20 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns deadlines into events of the log, by the wall clock; the fold alone decides what they change. A deadline whose event
- * had no effect yet comes again later. Forgets what is past its retention, by the time of the log.
+ * Turns deadlines into events of the log; the fold alone decides what they change. The clock is that of the log while records come
+ * in, and that of the wall when none has come for a while: a task that lags behind its log must not expire a reservation whose
+ * settlement waits further on. A deadline whose event had no effect yet comes again later. Forgets what is past its retention, by the
+ * time of the log.
  */
 final class Timers {
     private static final int ID_LENGTH = 40;
+    private static final long NONE = Long.MAX_VALUE;
 
     private final ProcessorContext<byte[], SpecificRecord> context;
     private final LedgerStores stores;
     private final Deadlines deadlines;
     private final LedgerOptions options;
+    private long newestRecord = NONE;
 
     Timers(ProcessorContext<byte[], SpecificRecord> context, LedgerStores stores, LedgerOptions options) {
         this.context = context;
@@ -41,9 +45,15 @@ final class Timers {
         this.options = options;
     }
 
+    /** Takes note of when a record was appended to the log, in epoch milliseconds. */
+    void onRecord(long appendTime) {
+        newestRecord = newestRecord == NONE ? appendTime : Math.max(newestRecord, appendTime);
+    }
+
     /** Writes the events of what is due. */
     void act(long wallClock) {
-        var now = Instant.ofEpochMilli(wallClock);
+        var now = Instant.ofEpochMilli(Math.min(wallClock, newestRecord));
+        newestRecord = NONE;
         for (var deadline : deadlines.takeActions(now, options.timerBatch())) {
             var event = event(deadline);
             if (event != null) {
