@@ -6,14 +6,14 @@ import java.time.Duration;
  * How the relay works.
  *
  * @param minAge age from which an entry is taken to be left behind; default 2 s
- * @param interval pause between rounds that found nothing; default 500 ms
+ * @param interval pause between rounds that found nothing, each of which reads all outboxes; default 2 s
  * @param batchPerBucket entries read from one outbox at a time; default 64
  * @param longestBackOff longest pause after failures; pauses double from the interval; default 10 s
  */
 public record RelaySettings(Duration minAge, Duration interval, int batchPerBucket, Duration longestBackOff) {
     /** All defaults. */
     public static final RelaySettings DEFAULTS =
-            new RelaySettings(Duration.ofSeconds(2), Duration.ofMillis(500), 64, Duration.ofSeconds(10));
+            new RelaySettings(Duration.ofSeconds(2), Duration.ofSeconds(2), 64, Duration.ofSeconds(10));
 
     /** With another {@link #minAge}. */
     public RelaySettings withMinAge(Duration age) {
