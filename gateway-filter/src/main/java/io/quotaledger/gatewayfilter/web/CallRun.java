@@ -13,7 +13,6 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
-import reactor.core.scheduler.Schedulers;
 
 /**
  * One request on its way. It runs by itself, apart from the client's subscription: when the client goes away, a hold under way is
@@ -65,7 +64,7 @@ final class CallRun {
             var began = Instant.now();
             return calls.prepayer()
                     .prepay(call)
-                    .publishOn(Schedulers.parallel())
+                    .publishOn(RequestLoop.of(request))
                     .flatMap(hold -> {
                         calls.observer().admitted(hold.overage(), Duration.between(began, Instant.now()));
                         return forward(hold, body);
@@ -79,7 +78,8 @@ final class CallRun {
      */
     private Mono<Void> refuse(RefusedException refusal) {
         calls.observer().refused(refusal.problem().code());
-        return ProblemWriter.write(exchange.getResponse(), refusal.problem()).subscribeOn(Schedulers.parallel());
+        return ProblemWriter.write(exchange.getResponse(), refusal.problem())
+                .subscribeOn(RequestLoop.of(exchange.getRequest()));
     }
 
     private Mono<Void> forward(Hold hold, byte[] body) {
