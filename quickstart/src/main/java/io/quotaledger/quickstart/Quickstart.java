@@ -120,7 +120,7 @@ public final class Quickstart implements Callable<Integer> {
             var planned = Tenant.plan(tenants, rows != null, suffix);
             List<PlannedCall> calls =
                     rows == null ? Workload.realistic(planned, requests, seed) : Workload.replay(planned, rows, seed);
-            var verdict = new Run(system, api, opening, console).run(planned, calls, clients, demo, openDemo);
+            var verdict = new Run(system, api, opening, console, rows).run(planned, calls, clients, demo, openDemo);
             console.print(verdict.line() + "\n");
             if (once || !verdict.isGood()) {
                 return verdict.isGood() ? 0 : 1;

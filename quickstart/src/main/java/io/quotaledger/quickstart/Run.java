@@ -6,6 +6,7 @@ import io.quotaledger.quickstart.check.Figures;
 import io.quotaledger.quickstart.check.LedgerView;
 import io.quotaledger.quickstart.check.RedisView;
 import io.quotaledger.quickstart.check.SelfCheck;
+import io.quotaledger.quickstart.check.TraceCheck;
 import io.quotaledger.quickstart.check.Verdict;
 import io.quotaledger.quickstart.model.Deliveries;
 import io.quotaledger.quickstart.model.Ending;
@@ -18,6 +19,7 @@ import io.quotaledger.quickstart.report.Report;
 import io.quotaledger.quickstart.running.RunningSystem;
 import io.quotaledger.quickstart.workload.Habit;
 import io.quotaledger.quickstart.workload.PlannedCall;
+import io.quotaledger.quickstart.workload.TraceReader;
 import io.quotaledger.quickstart.workload.Traffic;
 import io.quotaledger.quickstart.workload.TrafficLog;
 import java.time.Duration;
@@ -47,8 +49,15 @@ final class Run {
     private final LedgerApi api;
     private final Opening opening;
     private final Console console;
+    private final @Nullable List<TraceReader.Row> trace;
 
-    Run(RunningSystem system, LedgerApi api, Opening opening, Console console) {
+    /**
+     * On a system.
+     *
+     * @param trace the rows that the calls come from; null if they are made up
+     */
+    Run(RunningSystem system, LedgerApi api, Opening opening, Console console, @Nullable List<TraceReader.Row> trace) {
+        this.trace = trace;
         this.system = system;
         this.api = api;
         this.opening = opening;
@@ -81,8 +90,13 @@ final class Run {
             compared.add(demo.tenantId());
             var check = new SelfCheck(new LedgerView(api), redis, events, compared);
             var verdict = agree(check, traffic);
-            var report = new Report()
-                    .calls(verdict, traffic.refusals())
+            var report = new Report();
+            if (trace != null && deliveries() != null) {
+                var charges = TraceCheck.of(trace, traffic.results(), verdict);
+                verdict = verdict.with(charges.mismatches());
+                report.trace(charges);
+            }
+            report.calls(verdict, traffic.refusals())
                     .speed(traffic, events.lagMillis(50), events.lagMillis(99), caughtUp);
             console.print(describe(report, calls)
                     .cost(before, after, calls.size(), console.elapsed())

@@ -72,6 +72,15 @@ class ModelServerTest {
     }
 
     @Test
+    void shouldStreamAnAnswerWithoutTokens() throws Exception {
+        var nothing = new Script("nothing", new Tokens(0, 0, 0), Ending.COMPLETE, 200, Duration.ZERO);
+        var response = chat(STREAM, nothing);
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.body()).endsWith("data: [DONE]\n\n");
+        assertThat(delivery("nothing").usage()).isEqualTo(nothing.tokens());
+    }
+
+    @Test
     void shouldReportNoUsageWhenTheStreamDoesNotAskForIt() throws Exception {
         var response = chat(
                 STREAM.replace("\"include_usage\":true", "\"include_usage\":false"),

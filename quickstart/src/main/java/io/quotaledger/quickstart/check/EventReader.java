@@ -10,7 +10,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 import org.apache.avro.specific.SpecificRecord;
@@ -36,7 +35,7 @@ public final class EventReader implements AutoCloseable {
     private final Set<String> entriesWithoutEvent = new HashSet<>();
     private final Histogram lag = new ConcurrentHistogram(MAX_LAG_MILLIS, 3);
     private final Thread thread = new Thread(this::run, "event-reader");
-    private final AtomicInteger journalEntries = new AtomicInteger();
+    private volatile int waiting;
     private volatile boolean stopped;
 
     /** Starts to read what concerns the reservations of these tenants. */
@@ -68,11 +67,9 @@ public final class EventReader implements AutoCloseable {
         thread.start();
     }
 
-    /** Whether every reservation seen is closed, and the ledger has booked each event on it. */
+    /** Whether every reservation seen is closed, and the journal has an entry of each event that needs one. */
     public boolean hasCaughtUp() {
-        int prepaid = reservations.prepaid();
-        int closings = reservations.closings();
-        return prepaid == closings && journalEntries.get() >= prepaid + closings;
+        return waiting == 0 && reservations.areClosed();
     }
 
     /** Milliseconds between the sight of an event and of its journal entry, at a percentile. */
@@ -102,6 +99,7 @@ public final class EventReader implements AutoCloseable {
                 for (var polled : consumer.poll(POLL)) {
                     take(polled.value());
                 }
+                waiting = eventsWithoutEntry.size();
             }
         } catch (WakeupException e) {
             if (!stopped) {
@@ -118,7 +116,6 @@ public final class EventReader implements AutoCloseable {
         } else if (value instanceof JournalEntry entry
                 && entry.getReservationId() != null
                 && tenants.contains(entry.getTenantId())) {
-            journalEntries.incrementAndGet();
             var seen = eventsWithoutEntry.remove(entry.getEventId());
             if (seen == null) {
                 entriesWithoutEvent.add(entry.getEventId());

@@ -27,7 +27,10 @@ final class Reservations {
         this.tenants = Set.copyOf(tenants);
     }
 
-    /** Takes an event; true if it is the first with its id and concerns a reservation. */
+    /**
+     * Takes an event; true if the ledger is to make a journal entry of it. A repeat moves nothing, nor does a prepay that its closing has
+     * overtaken, nor what closes a reservation that holds nothing.
+     */
     synchronized boolean add(QuotaEvent event) {
         if (!tenants.contains(event.getTenantId())) {
             return false;
@@ -39,26 +42,21 @@ final class Reservations {
         } else if (event.getRefunded() != null) {
             var refunded = event.getRefunded();
             return isNew(event)
-                    && close(
+                    && release(
                             refunded.getReservationId(),
                             closing(event.getTenantId(), Kind.REFUNDED, refunded.getCall(), refunded.getLegs()));
         } else if (event.getReservationExpired() != null) {
             return isNew(event)
-                    && close(
+                    && release(
                             event.getReservationExpired().getReservationId(),
                             new Closing(Kind.EXPIRED, null, "", Map.of(), Map.of()));
         }
         return false;
     }
 
-    /** Prepaid reservations. */
-    synchronized int prepaid() {
-        return prepaid.size();
-    }
-
-    /** Terminal events, all reservations. */
-    synchronized int closings() {
-        return closed.values().stream().mapToInt(List::size).sum();
+    /** Whether each prepaid reservation has a terminal event. */
+    synchronized boolean areClosed() {
+        return closed.keySet().containsAll(prepaid.keySet());
     }
 
     /** Terminal events, in no order. */
@@ -97,7 +95,7 @@ final class Reservations {
         if (prepaid.put(event.getPrepaid().getReservationId(), event.getTenantId()) != null) {
             repeatedPrepaids++;
         }
-        return true;
+        return !closed.containsKey(event.getPrepaid().getReservationId());
     }
 
     private boolean addSettled(QuotaEvent event) {
@@ -109,13 +107,21 @@ final class Reservations {
                 estimated.merge(account, leg.getConsumed(), Long::sum);
             }
         }
-        return close(
+        var earlier = close(
                 settled.getReservationId(), closing(event.getTenantId(), kind, settled.getCall(), settled.getLegs()));
+        return earlier.stream().allMatch(closing -> closing.kind() == Kind.EXPIRED);
     }
 
-    private boolean close(String reservationId, Closing closing) {
-        closed.computeIfAbsent(reservationId, id -> new ArrayList<>(1)).add(closing);
-        return true;
+    private boolean release(String reservationId, Closing closing) {
+        return close(reservationId, closing).isEmpty() && prepaid.containsKey(reservationId);
+    }
+
+    /** The terminal events before this one. */
+    private List<Closing> close(String reservationId, Closing closing) {
+        var closings = closed.computeIfAbsent(reservationId, id -> new ArrayList<>(1));
+        var earlier = List.copyOf(closings);
+        closings.add(closing);
+        return earlier;
     }
 
     private static Closing closing(String tenantId, Kind kind, Call call, List<Leg> legs) {

@@ -1,5 +1,6 @@
 package io.quotaledger.quickstart.check;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -33,6 +34,13 @@ public record Verdict(
         charged = Map.copyOf(charged);
         returned = Map.copyOf(returned);
         mismatches = List.copyOf(mismatches);
+    }
+
+    /** The same with more mismatches. */
+    public Verdict with(List<Mismatch> more) {
+        var all = new ArrayList<>(mismatches);
+        all.addAll(more);
+        return new Verdict(requests, settled, refunded, refused, estimated, accounts, absent, charged, returned, all);
     }
 
     /** Whether all is as it must be. */

@@ -37,11 +37,11 @@ final class Answers {
                                         .formatted(usage.prompt(), usage.prompt()));
     }
 
-    /** Content events of a stream, without usage and end. */
+    /** Content events of a stream, at least one, without usage and end. */
     static List<String> contentEvents(ModelRequest request, String content) {
         int size = Math.max(1, (content.length() + MAX_CHUNKS - 1) / MAX_CHUNKS);
         var events = new ArrayList<String>();
-        for (int from = 0; from < content.length(); from += size) {
+        for (int from = 0; from == 0 || from < content.length(); from += size) {
             var part = content.substring(from, Math.min(content.length(), from + size));
             events.add(event(
                     request,

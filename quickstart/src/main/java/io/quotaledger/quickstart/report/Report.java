@@ -2,6 +2,7 @@ package io.quotaledger.quickstart.report;
 
 import io.quotaledger.quickstart.check.Account;
 import io.quotaledger.quickstart.check.Figures;
+import io.quotaledger.quickstart.check.TraceCheck;
 import io.quotaledger.quickstart.check.Verdict;
 import io.quotaledger.quickstart.running.ProcessUse;
 import io.quotaledger.quickstart.workload.TrafficLog;
@@ -30,12 +31,23 @@ public final class Report {
         return this;
     }
 
+    /** The tokens of a replayed trace and what was charged for them. */
+    public Report trace(TraceCheck trace) {
+        heading("Trace");
+        line("in the file         %,d calls, %,d context tokens, %,d generated tokens"
+                .formatted(trace.rows(), trace.contextTokens(), trace.generatedTokens()));
+        line("admitted            %,d calls, %,d tokens".formatted(trace.admitted(), trace.admittedTokens()));
+        line("charged             %,d calls, %,d tokens".formatted(trace.settled(), trace.chargedTokens()));
+        return this;
+    }
+
     /** Latency and throughput at the gateway, and how fast the ledger follows. */
     public Report speed(TrafficLog traffic, long lagP50, long lagP99, Duration caughtUp) {
         heading("Speed");
         line("gateway latency     p50 %.1f ms, p99 %.1f ms"
                 .formatted(traffic.latencyMillis(50), traffic.latencyMillis(99)));
-        line("calls a second      %,.0f, in the second half %,.0f".formatted(traffic.rate(), traffic.warmRate()));
+        line("calls a second      %,.0f, in the best %d s %,.0f"
+                .formatted(traffic.rate(), TrafficLog.WARM_SECONDS, traffic.warmRate()));
         line("ledger lag          p50 %,d ms, p99 %,d ms from event to journal entry".formatted(lagP50, lagP99));
         line("ledger caught up    %.1f s after the last answer".formatted(seconds(caughtUp)));
         return this;

@@ -4,13 +4,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
 /** Results and latencies of the calls of a run, as they come in. */
 public final class TrafficLog {
+    /** Length of the stretch that {@link #warmRate} looks for. */
+    public static final int WARM_SECONDS = 10;
+
     private static final long MAX_MICROS = 120_000_000;
 
     private final int total;
@@ -20,7 +26,7 @@ public final class TrafficLog {
     private final AtomicInteger refused = new AtomicInteger();
     private final Histogram latency = new ConcurrentHistogram(MAX_MICROS, 3);
     private final long started = System.nanoTime();
-    private volatile long halfway = started;
+    private final Map<Long, Integer> callsBySecond = new ConcurrentHashMap<>();
     private volatile long ended = started;
 
     /**
@@ -36,6 +42,7 @@ public final class TrafficLog {
     /** Takes a result. The latency counts after the warm-up if the model server was to answer at once. */
     public void add(CallResult result) {
         results.add(result);
+        callsBySecond.merge(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - started), 1, Integer::sum);
         int count = done.incrementAndGet();
         if (result.isRefused()) {
             refused.incrementAndGet();
@@ -43,9 +50,6 @@ public final class TrafficLog {
                 && result.kind() == CallResult.Kind.ANSWERED
                 && result.call().script().delay().isZero()) {
             latency.recordValue(Math.min(result.micros(), MAX_MICROS));
-        }
-        if (count == total / 2) {
-            halfway = System.nanoTime();
         }
         if (count == total) {
             ended = System.nanoTime();
@@ -76,9 +80,16 @@ public final class TrafficLog {
         return rate(total, ended - started);
     }
 
-    /** Calls a second in the second half, when the gateway is warmer. */
+    /** Calls a second in the best {@value #WARM_SECONDS} seconds on end, 0 in a shorter run: what is reached once all is warm. */
     public double warmRate() {
-        return rate(total - total / 2, ended - halfway);
+        long last = TimeUnit.NANOSECONDS.toSeconds(ended - started);
+        return LongStream.rangeClosed(0, last - WARM_SECONDS)
+                        .mapToInt(first -> LongStream.range(first, first + WARM_SECONDS)
+                                .mapToInt(second -> callsBySecond.getOrDefault(second, 0))
+                                .sum())
+                        .max()
+                        .orElse(0)
+                / (double) WARM_SECONDS;
     }
 
     /** One line on where the run is. */
