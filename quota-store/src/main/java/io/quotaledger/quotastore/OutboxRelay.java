@@ -11,8 +11,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Publishes what stayed in the outboxes: events of gateways that died or could not reach Kafka. An entry is removed
- * only when Kafka has acknowledged it, so a relay may be killed at any time, and several may run: an event then reaches
- * Kafka more than once, with the same id. While Redis or Kafka is down it tries again with growing pauses.
+ * only when Kafka has acknowledged it, so a relay may be killed at any time; an event then reaches Kafka more than once,
+ * with the same id. Several may run: each outbox belongs to one of them at a time, and to another soon after that has
+ * died. While Redis or Kafka is down it tries again with growing pauses.
  */
 public final class OutboxRelay implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OutboxRelay.class);
@@ -36,8 +37,14 @@ public final class OutboxRelay implements AutoCloseable {
         var patient = redis.withCommandTimeout(REDIS_TIMEOUT);
         this.link = RedisLink.open(patient);
         this.producer = new EventProducer(kafka, serde);
-        var outbox = new LettuceOutbox(new ScriptRunner(link, patient));
-        this.round = new RelayRound(outbox, producer, serde, settings, listener);
+        var runner = new ScriptRunner(link, patient);
+        this.round = new RelayRound(
+                new LettuceOutbox(runner),
+                new RelayLease(runner, settings.lease()),
+                producer,
+                serde,
+                settings,
+                listener);
         this.thread = new Thread(this::run, "quota-outbox-relay");
         thread.setDaemon(true);
     }
@@ -80,6 +87,7 @@ public final class OutboxRelay implements AutoCloseable {
             while (!closed.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
                 pause = runOnce(pause);
             }
+            round.end();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

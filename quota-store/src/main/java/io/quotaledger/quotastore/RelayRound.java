@@ -19,12 +19,14 @@ import org.apache.kafka.common.errors.SerializationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One pass over all outboxes: read what is old enough, publish it, remove what Kafka has acknowledged. An entry that is
- * no event goes to the dead letters, and leaves the outbox when those have it.
+ * One pass over all outboxes that are this relay's: read what is old enough, publish it, remove what Kafka has
+ * acknowledged. An entry that is no event goes to the dead letters, and leaves the outbox when those have it.
  */
 final class RelayRound {
-    /** Outboxes read together: enough to use the connection, few enough to bound what is in memory. */
-    private static final int BUCKETS_AT_ONCE = 128;
+    /** Outboxes leased and read together: enough to use the connection, few enough to bound what is in memory. */
+    private static final int BUCKETS_IN_A_GROUP = 128;
+
+    private static final int GROUPS = StoreKeys.BUCKETS / BUCKETS_IN_A_GROUP;
 
     /** Something of the round failed; what it is about is still in the outboxes. */
     static final class IncompleteException extends Exception {
@@ -44,6 +46,7 @@ final class RelayRound {
     }
 
     private final LettuceOutbox outbox;
+    private final RelayLease lease;
     private final EventProducer producer;
     private final AvroSerde<SpecificRecord> serde;
     private final RelaySettings settings;
@@ -51,11 +54,13 @@ final class RelayRound {
 
     RelayRound(
             LettuceOutbox outbox,
+            RelayLease lease,
             EventProducer producer,
             AvroSerde<SpecificRecord> serde,
             RelaySettings settings,
             PublishListener listener) {
         this.outbox = outbox;
+        this.lease = lease;
         this.producer = producer;
         this.serde = serde;
         this.settings = settings;
@@ -73,8 +78,10 @@ final class RelayRound {
         var now = await(outbox.time(), failures);
         if (now != null) {
             long until = now - settings.minAge().toMillis();
-            for (int first = 0; first < StoreKeys.BUCKETS; first += BUCKETS_AT_ONCE) {
-                done += relay(read(first, until, failures), failures);
+            for (int group = 0; group < GROUPS; group++) {
+                if (Boolean.TRUE.equals(await(lease.take(group), failures))) {
+                    done += relay(read(group, until, failures), failures);
+                }
             }
         }
         if (!failures.isEmpty()) {
@@ -83,10 +90,19 @@ final class RelayRound {
         return done;
     }
 
-    private Map<Integer, List<StreamMessage<String, byte[]>>> read(int first, long until, List<Throwable> failures)
+    /** Gives up what is this relay's. */
+    void end() throws InterruptedException {
+        var failures = new ArrayList<Throwable>(); // What cannot be given up runs out.
+        for (int group = 0; group < GROUPS; group++) {
+            await(lease.release(group).thenApply(unused -> true), failures);
+        }
+    }
+
+    private Map<Integer, List<StreamMessage<String, byte[]>>> read(int group, long until, List<Throwable> failures)
             throws InterruptedException {
+        int first = group * BUCKETS_IN_A_GROUP;
         var replies = new LinkedHashMap<Integer, CompletionStage<List<StreamMessage<String, byte[]>>>>();
-        for (int bucket = first; bucket < Math.min(first + BUCKETS_AT_ONCE, StoreKeys.BUCKETS); bucket++) {
+        for (int bucket = first; bucket < first + BUCKETS_IN_A_GROUP; bucket++) {
             replies.put(bucket, outbox.readUntil(bucket, until, settings.batchPerBucket()));
         }
         var entries = new LinkedHashMap<Integer, List<StreamMessage<String, byte[]>>>();

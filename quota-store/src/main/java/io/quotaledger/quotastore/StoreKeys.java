@@ -53,6 +53,11 @@ final class StoreKeys {
         return "ql:{" + bucket + "}:outbox";
     }
 
+    /** Lease of a relay on a group of outboxes. */
+    static String relayLease(int group) {
+        return "ql:relay:" + group;
+    }
+
     private static String prefix(String tenantId) {
         return "ql:{" + bucket(Ids.require("tenant", tenantId)) + "}:";
     }

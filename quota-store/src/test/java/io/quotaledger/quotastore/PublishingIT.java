@@ -160,6 +160,26 @@ final class PublishingIT {
     }
 
     @Test
+    void shouldRelayEachEventOnceWhenSeveralRelaysRunAndGoOnWhenTheOwnerEnds() {
+        var others = new Counts();
+        var owner = relay();
+        var first = admitMany("first", 300);
+        await().atMost(Duration.ofSeconds(60)).until(() -> outboxLength() == 0);
+        try (var standby = relay(others)) {
+            try (owner) {
+                var second = admitMany("second", 300);
+                await().atMost(Duration.ofSeconds(60)).until(() -> outboxLength() == 0);
+                assertThat(counts.relayed.get()).isEqualTo(first.size() + second.size());
+                assertThat(others.relayed.get()).isZero();
+            }
+            var third = admitMany("third", 300);
+            await().atMost(Duration.ofSeconds(60)).until(() -> outboxLength() == 0);
+            assertThat(others.relayed.get()).isEqualTo(third.size());
+        }
+        assertThat(eventIds(readAtLeast(900))).doesNotHaveDuplicates().hasSize(900);
+    }
+
+    @Test
     void shouldLoseNothingWhenTheRelayIsKilledAgainAndAgain() {
         var events = admitMany(3000);
         var command = ChildCommand.java(ChildCommand.ownClassPath(), RelayMain.class.getName())
@@ -181,10 +201,14 @@ final class PublishingIT {
     }
 
     private List<StoredEvent> admitMany(int number) {
+        return admitMany("r", number);
+    }
+
+    private List<StoredEvent> admitMany(String prefix, int number) {
         path.forEach(key -> get(store.apply(Samples.seed(key, 1, 1_000_000))));
         var admissions = new ArrayList<CompletionStage<AdmitResult>>();
         for (int i = 0; i < number; i++) {
-            admissions.add(store.admit(Samples.admission("r" + i, path, 1)));
+            admissions.add(store.admit(Samples.admission(prefix + i, path, 1)));
         }
         return admissions.stream()
                 .map(stage -> ((AdmitResult.Admitted) get(stage)).event())
@@ -196,8 +220,15 @@ final class PublishingIT {
     }
 
     private OutboxRelay relay() {
-        var settings = RelaySettings.DEFAULTS.withMinAge(Duration.ofMillis(1)).withInterval(Duration.ofMillis(50));
-        return OutboxRelay.start(StoreSettings.of(stack.redisUri()), kafka(), Samples.SERDE, settings, counts);
+        return relay(counts);
+    }
+
+    private OutboxRelay relay(PublishListener listener) {
+        var settings = RelaySettings.DEFAULTS
+                .withMinAge(Duration.ofMillis(1))
+                .withInterval(Duration.ofMillis(50))
+                .withLease(Duration.ofMinutes(1));
+        return OutboxRelay.start(StoreSettings.of(stack.redisUri()), kafka(), Samples.SERDE, settings, listener);
     }
 
     private static Map<String, String> kafka() {

@@ -14,7 +14,8 @@ final class RelayMain {
         var settings = RelaySettings.DEFAULTS
                 .withMinAge(Duration.ofMillis(1))
                 .withInterval(Duration.ofMillis(10))
-                .withBatchPerBucket(8);
+                .withBatchPerBucket(8)
+                .withLease(Duration.ofSeconds(1));
         OutboxRelay.start(
                 StoreSettings.of(args[0]),
                 Map.of("bootstrap.servers", args[1]),
