@@ -162,6 +162,33 @@ class FlowIT extends ServiceTest {
     }
 
     @Test
+    void shouldSayInPlainWordsHowTheTwoSidesStand() {
+        open("flow-inspect");
+        grant("flow-inspect", 1_000);
+        var path = "/v1/tenants/flow-inspect/accounts/inspect?level=org&meter=usd";
+        var unseeded = operator().get(path).mustBe(200).json();
+        assertThat(unseeded.path("finding").asText()).isEqualTo("never_seeded");
+        assertThat(unseeded.path("redis").isNull()).isTrue();
+        try (var log = new EventLog()) {
+            askForSeed(log, "flow-inspect");
+            await().atMost(SOON).until(() -> inRedis("flow-inspect").isPresent());
+        }
+        var equal = operator().get(path).mustBe(200).json();
+        assertThat(equal.path("finding").asText()).isEqualTo("equal");
+        assertThat(equal.path("redis").path("available").asLong()).isEqualTo(1_000);
+        assertThat(equal.path("ledger").path("epoch").asLong()).isEqualTo(1);
+
+        RedisHand.add(AccountKey.of("flow-inspect", WALLET), "consumed", 7);
+        var different = operator().get(path).mustBe(200).json();
+        assertThat(different.path("finding").asText()).isEqualTo("different");
+        assertThat(different.path("explanation").asText()).contains("another hand");
+
+        operator().get(path.replace("org", "app")).mustBe(404);
+        operator().get(path + "&metre=usd").mustBe(400);
+        operator().get(path + "&period=x").mustBe(400);
+    }
+
+    @Test
     void shouldCatchUpWithoutAGapWhenRedisHangsForAWhile() {
         open("flow-hang");
         grant("flow-hang", 1_000);

@@ -13,6 +13,11 @@ final class RedisHand {
 
     /** Lets an account of the org forget that its last update was applied, and what it brought. */
     static void loseAnUpdate(AccountKey account) {
+        add(account, "u", -1);
+    }
+
+    /** Adds to a field of an account of the org. */
+    static void add(AccountKey account, String field, long amount) {
         var client = RedisClient.create(SharedStack.get().redisUri());
         try (var connection = client.connect()) {
             var key = "ql:{%d}:a:%s:o:%s:%s:%s"
@@ -22,7 +27,7 @@ final class RedisHand {
                             account.scope(),
                             account.meter(),
                             account.period());
-            connection.sync().hincrby(key, "u", -1);
+            connection.sync().hincrby(key, field, amount);
         } finally {
             client.shutdown();
         }
