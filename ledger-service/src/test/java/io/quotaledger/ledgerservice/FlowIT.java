@@ -186,6 +186,7 @@ class FlowIT extends ServiceTest {
         operator().get(path.replace("org", "app")).mustBe(404);
         operator().get(path + "&metre=usd").mustBe(400);
         operator().get(path + "&period=x").mustBe(400);
+        operator().get(path + "&period=2026-11-30T10%2B0100").mustBe(404);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.quotaledger.quotastore;
 
 import io.quotaledger.schemas.AccountKeys;
 import io.quotaledger.schemas.Ids;
+import io.quotaledger.schemas.Periods;
 import io.quotaledger.schemas.avro.AccountRef;
 import io.quotaledger.schemas.avro.Level;
 import java.util.regex.Pattern;
@@ -16,7 +17,7 @@ import java.util.regex.Pattern;
  * @param period period id, or {@code -} for a wallet
  */
 public record AccountKey(String tenantId, Level level, String scope, String meter, String period) {
-    private static final Pattern PERIOD = Pattern.compile("[0-9A-Z+-]{1,32}");
+    private static final Pattern PERIOD = Pattern.compile(Periods.ID_PATTERN);
 
     /**
      * Checks the ids.

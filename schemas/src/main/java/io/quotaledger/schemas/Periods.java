@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * with its offset, so where clocks change by half an hour, or at a minute past, it is shorter.
  */
 public final class Periods {
+    /** What ids of periods, and {@link AccountKeys#NONE} of a wallet, are made of, as a regular expression. */
+    public static final String ID_PATTERN = "[0-9A-Z+-]{1,32}";
+
     private static final DateTimeFormatter HOUR = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HHxxxx", Locale.ROOT);
 
     private Periods() {}

@@ -15,6 +15,7 @@ import io.quotaledger.quotastore.AccountKey;
 import io.quotaledger.quotastore.LedgerSync;
 import io.quotaledger.quotastore.LedgerSync.StoredAccount;
 import io.quotaledger.quotastore.StoreUnavailableException;
+import io.quotaledger.schemas.Periods;
 import io.quotaledger.schemas.avro.AccountRef;
 import io.quotaledger.schemas.avro.Level;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -58,7 +59,7 @@ class AccountController {
             @QueryValue(defaultValue = "-") @Pattern(regexp = Fields.SCOPE, message = Fields.SCOPE_FAULT) String scope,
             @QueryValue @Pattern(regexp = Fields.ID, message = Fields.ID_FAULT) String meter,
             @QueryValue(defaultValue = "-")
-                    @Pattern(regexp = "-|[0-9A-Z-]{4,13}", message = "must be a period id or '-'")
+                    @Pattern(regexp = Periods.ID_PATTERN, message = "must be a period id or '-'")
                     String period,
             HttpRequest<?> request) {
         QueryParameters.requireOnly(request, PARAMETERS);
