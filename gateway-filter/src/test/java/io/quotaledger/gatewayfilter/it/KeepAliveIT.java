@@ -61,8 +61,7 @@ class KeepAliveIT {
     }
 
     private static String request(String secret) {
-        return "POST /v1/chat/completions HTTP/1.1\r\nHost: gateway\r\nx-api-key: " + secret
-                + "\r\nContent-Type: application/json\r\nContent-Length: " + BODY.length() + "\r\n\r\n" + BODY;
+        return TestGateway.chatOnTheWire(secret, BODY);
     }
 
     /** Reads until the next status line; the JSON of an answer may stand before it on its line. */

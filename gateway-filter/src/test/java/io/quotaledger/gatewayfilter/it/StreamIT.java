@@ -286,10 +286,7 @@ class StreamIT {
     private static Socket open(TestGateway through, TestTenant tenant) throws IOException {
         var uri = through.uri("/v1/chat/completions");
         var socket = new Socket(uri.getHost(), uri.getPort());
-        socket.getOutputStream()
-                .write(bytes("POST " + uri.getPath() + " HTTP/1.1\r\nHost: gateway\r\nx-api-key: " + tenant.secret
-                        + "\r\nContent-Type: application/json\r\nContent-Length: " + REQUEST.length() + "\r\n\r\n"
-                        + REQUEST));
+        socket.getOutputStream().write(bytes(TestGateway.chatOnTheWire(tenant.secret, REQUEST)));
         return socket;
     }
 

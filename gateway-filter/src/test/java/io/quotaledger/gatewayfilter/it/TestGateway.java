@@ -70,6 +70,12 @@ final class TestGateway implements AutoCloseable {
                 .header("Content-Type", "application/json");
     }
 
+    /** The bytes of a chat completion on the wire, for a client that handles its connection itself. */
+    static String chatOnTheWire(String secret, String body) {
+        return "POST /v1/chat/completions HTTP/1.1\r\nHost: gateway\r\nx-api-key: " + secret
+                + "\r\nContent-Type: application/json\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
+    }
+
     /** Posts a chat completion. */
     HttpResponse<byte[]> chat(TestTenant tenant, String body) {
         return post("/v1/chat/completions", tenant, body);

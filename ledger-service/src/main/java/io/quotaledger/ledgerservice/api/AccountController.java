@@ -17,10 +17,8 @@ import io.quotaledger.quotastore.LedgerSync.StoredAccount;
 import io.quotaledger.quotastore.StoreUnavailableException;
 import io.quotaledger.schemas.Periods;
 import io.quotaledger.schemas.avro.AccountRef;
-import io.quotaledger.schemas.avro.Level;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.constraints.Pattern;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
@@ -55,7 +53,7 @@ class AccountController {
     @AnswersProblems
     Inspection inspect(
             @PathVariable @Pattern(regexp = Fields.ID, message = Fields.ID_FAULT) String tenantId,
-            @QueryValue @Pattern(regexp = "org|app|key|user", message = "must be org, app, key or user") String level,
+            @QueryValue @Pattern(regexp = Fields.LEVEL, message = Fields.LEVEL_FAULT) String level,
             @QueryValue(defaultValue = "-") @Pattern(regexp = Fields.SCOPE, message = Fields.SCOPE_FAULT) String scope,
             @QueryValue @Pattern(regexp = Fields.ID, message = Fields.ID_FAULT) String meter,
             @QueryValue(defaultValue = "-")
@@ -63,7 +61,7 @@ class AccountController {
                     String period,
             HttpRequest<?> request) {
         QueryParameters.requireOnly(request, PARAMETERS);
-        var account = new AccountRef(Level.valueOf(level.toUpperCase(Locale.ROOT)), scope, meter, period);
+        var account = new AccountRef(Fields.level(level), scope, meter, period);
         var inLedger = ledger.reader()
                 .account(tenantId, account)
                 .orElseThrow(() -> ProblemException.of(

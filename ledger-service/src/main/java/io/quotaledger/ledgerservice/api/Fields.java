@@ -3,7 +3,9 @@ package io.quotaledger.ledgerservice.api;
 import io.quotaledger.ledgerservice.problem.ProblemException;
 import io.quotaledger.schemas.AccountKeys;
 import io.quotaledger.schemas.Ids;
+import io.quotaledger.schemas.avro.Level;
 import java.time.ZoneId;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Bounds of fields, and the checks that annotations cannot say. */
@@ -16,12 +18,19 @@ final class Fields {
     static final String NAME = "[^\\p{Cntrl}]*";
     static final String NAME_FAULT = "must not have control characters";
     static final int NAME_LENGTH = 200;
+    static final String LEVEL = "org|app|key|user";
+    static final String LEVEL_FAULT = "must be org, app, key or user";
     static final String SCOPE = "-|" + Ids.PATTERN + "(/" + Ids.PATTERN + ")?";
     static final String SCOPE_FAULT = "must be '-' (org), an app id (app), app/key (key) or a user id (user)";
     static final String PRICE = "[0-9]{1,12}(\\.[0-9]{1,12})?";
     static final String PRICE_FAULT = "must be a decimal number such as \"2.50\"";
 
     private Fields() {}
+
+    /** The level of a word that {@link #LEVEL} matches. */
+    static Level level(String word) {
+        return Level.valueOf(word.toUpperCase(Locale.ROOT));
+    }
 
     /** The scope of a level; for the org it may be left out. */
     static String scope(LevelName level, @Nullable String scope) {

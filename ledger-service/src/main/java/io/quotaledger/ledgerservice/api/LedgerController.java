@@ -11,7 +11,6 @@ import io.micronaut.validation.Validated;
 import io.quotaledger.ledgerservice.ledger.LedgerRunner;
 import io.quotaledger.ledgerservice.problem.ProblemException;
 import io.quotaledger.ledgerservice.problem.ProblemKind;
-import io.quotaledger.schemas.avro.Level;
 import io.quotaledger.streamstopology.query.JournalFilter;
 import io.quotaledger.streamstopology.query.LedgerReader;
 import io.swagger.v3.oas.annotations.Parameter;
@@ -21,7 +20,6 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -67,8 +65,7 @@ class LedgerController {
     @AnswersProblems
     JournalView.Journal journal(
             @PathVariable @Pattern(regexp = Fields.ID, message = Fields.ID_FAULT) String tenantId,
-            @QueryValue @Nullable @Pattern(regexp = "org|app|key|user", message = "must be org, app, key or user")
-                    String level,
+            @QueryValue @Nullable @Pattern(regexp = Fields.LEVEL, message = Fields.LEVEL_FAULT) String level,
             @QueryValue @Nullable @Pattern(regexp = Fields.SCOPE, message = Fields.SCOPE_FAULT) String scope,
             @QueryValue @Nullable @Pattern(regexp = Fields.ID, message = Fields.ID_FAULT) String meter,
             @QueryValue @Nullable @Parameter(schema = @Schema(type = "string", format = "date-time")) String from,
@@ -78,7 +75,7 @@ class LedgerController {
             HttpRequest<?> request) {
         QueryParameters.requireOnly(request, JOURNAL_PARAMETERS);
         var filter = new JournalFilter(
-                level == null ? null : Level.valueOf(level.toUpperCase(Locale.ROOT)),
+                level == null ? null : Fields.level(level),
                 scope,
                 meter,
                 QueryParameters.time("from", from),
