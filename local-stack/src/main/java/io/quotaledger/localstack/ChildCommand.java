@@ -103,7 +103,7 @@ public final class ChildCommand {
         }
         try {
             long logStart = redirect(builder);
-            return new ChildProcess(name, builder.start(), log, logStart);
+            return new ChildProcess(name, Programs.start(builder), log, logStart);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot start " + name + ": " + words, e);
         }

@@ -154,10 +154,8 @@ public final class ChildProcess implements AutoCloseable {
     private void signal(String signal) {
         try {
             // The shell's own kill: a kill binary is not everywhere.
-            int code = new ProcessBuilder("sh", "-c", "kill -" + signal + " " + pid())
-                    .redirectErrorStream(true)
-                    .start()
-                    .waitFor();
+            var kill = new ProcessBuilder("sh", "-c", "kill -" + signal + " " + pid()).redirectErrorStream(true);
+            int code = Programs.start(kill).waitFor();
             if (code != 0 && isAlive()) {
                 throw new IllegalStateException("cannot send SIG" + signal + " to " + name);
             }

@@ -86,14 +86,20 @@ abstract class ProcessNode implements ServerNode {
 
     /** Copies a resource of the class path into the directory of this server. */
     final Path extract(String resource, Path target) throws IOException {
-        try (InputStream in = ProcessNode.class.getResourceAsStream(resource)) {
-            if (in == null) {
-                throw new IllegalStateException("not on the class path: " + resource);
-            }
+        try (InputStream in = open(resource)) {
             Files.createDirectories(target.resolveSibling("."));
             Files.copy(in, target, StandardCopyOption.REPLACE_EXISTING);
             return target;
         }
+    }
+
+    /** A resource of the class path. */
+    static InputStream open(String resource) {
+        InputStream in = ProcessNode.class.getResourceAsStream(resource);
+        if (in == null) {
+            throw new IllegalStateException("not on the class path: " + resource);
+        }
+        return in;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.quotaledger.localstack;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -52,11 +53,9 @@ final class RedisProcess extends ProcessNode implements RedisNode {
             String system =
                     System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("mac") ? "darwin" : "linux";
             String processor = System.getProperty("os.arch").equals("aarch64") ? "arm64" : "amd64";
-            Path copy = extract(
-                    "/redis-server-" + VERSION + "-" + system + "-" + processor,
-                    directory().resolve("redis-server.part"));
-            if (!copy.toFile().setExecutable(true)) {
-                throw new IOException("cannot make " + copy + " executable");
+            Path copy = directory().resolve("redis-server.part");
+            try (InputStream in = open("/redis-server-" + VERSION + "-" + system + "-" + processor)) {
+                Programs.write(in, copy);
             }
             Files.move(copy, binary);
         }
