@@ -13,8 +13,10 @@ final class RegistryProbe {
     static final String API = "/apis/ccompat/v7";
 
     private static final Duration LIMIT = Duration.ofSeconds(3);
-    private static final HttpClient HTTP =
-            HttpClient.newBuilder().connectTimeout(LIMIT).build();
+    private static final HttpClient HTTP = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(LIMIT)
+            .build();
 
     private RegistryProbe() {}
 

@@ -19,7 +19,9 @@ final class StackProbe {
     /** Registers an Avro schema and returns its id. */
     static int register(LocalStack stack, String subject, String schema) throws IOException, InterruptedException {
         String body = "{\"schema\":\"" + schema.replace("\"", "\\\"") + "\"}";
-        HttpResponse<String> response = HttpClient.newHttpClient()
+        HttpResponse<String> response = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .build()
                 .send(
                         HttpRequest.newBuilder(URI.create(stack.registryUrl() + "/subjects/" + subject + "/versions"))
                                 .header("Content-Type", "application/vnd.schemaregistry.v1+json")

@@ -39,7 +39,8 @@ class GatewayCrashIT {
     private static final Duration NEVER = Duration.ofMinutes(10);
     private static final Caller KEY = new Caller("crash", "chat", "k1");
 
-    private final HttpClient http = HttpClient.newHttpClient();
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     @SuppressWarnings("NullAway.Init") // set before all tests
     private RunningSystem system;

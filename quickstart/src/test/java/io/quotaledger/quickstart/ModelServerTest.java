@@ -31,7 +31,8 @@ class ModelServerTest {
     private static final String STREAM =
             "{\"model\":\"tide-mini\",\"stream\":true,\"stream_options\":{\"include_usage\":true},\"messages\":[]}";
 
-    private final HttpClient http = HttpClient.newHttpClient();
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final JsonMapper json = JsonMapper.shared();
 
     @SuppressWarnings("NullAway.Init") // set before all tests

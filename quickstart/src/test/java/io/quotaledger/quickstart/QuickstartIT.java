@@ -79,7 +79,10 @@ class QuickstartIT {
                     .POST(HttpRequest.BodyPublishers.ofString("{\"model\":\"tide-mini\",\"messages\":[]}"))
                     .build();
 
-            var answer = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+            var answer = HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .build()
+                    .send(request, HttpResponse.BodyHandlers.ofString());
 
             assertThat(answer.statusCode()).isEqualTo(200);
             assertThat(answer.body()).contains("\"usage\"");

@@ -167,7 +167,9 @@ class InteropIT {
     private Schema schemaInRegistry(int id) throws IOException, InterruptedException {
         var request = HttpRequest.newBuilder(URI.create(stack.registryUrl() + "/schemas/ids/" + id))
                 .build();
-        var body = HttpClient.newHttpClient()
+        var body = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .build()
                 .send(request, BodyHandlers.ofString(UTF_8))
                 .body();
         return new Schema.Parser()

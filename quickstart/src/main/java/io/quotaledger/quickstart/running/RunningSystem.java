@@ -41,7 +41,8 @@ public final class RunningSystem implements AutoCloseable {
     /** Likewise for commits of the ledger. */
     private static final String COMMIT_INTERVAL = "-Dquota.streams.properties.commit.interval.ms=150";
 
-    private final HttpClient http = HttpClient.newHttpClient();
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final Path logs;
     private final ServiceState state;
     private final LocalStack stack;
