@@ -1,11 +1,13 @@
 package io.quotaledger.schemas;
 
 import io.quotaledger.schemas.avro.AccountBalance;
+import io.quotaledger.schemas.avro.Alert;
 import io.quotaledger.schemas.avro.ConfigEntry;
 import io.quotaledger.schemas.avro.DeadLetter;
 import io.quotaledger.schemas.avro.JournalEntry;
 import io.quotaledger.schemas.avro.Outcome;
 import io.quotaledger.schemas.avro.QuotaEvent;
+import io.quotaledger.schemas.avro.Snapshot;
 import io.quotaledger.schemas.avro.StoreUpdate;
 import java.time.Duration;
 import java.util.Arrays;
@@ -30,6 +32,10 @@ public enum Topic {
     BALANCES("quota-balances", AccountBalance.class, Cleanup.COMPACT, true),
     /** Ordered instructions to Redis; key: tenant id. */
     STORE_UPDATES("quota-store-updates", StoreUpdate.class, Cleanup.WEEK, true),
+    /** One record a checkpoint, both sides and what they told; key: tenant id. */
+    SNAPSHOTS("quota-snapshots", Snapshot.class, Cleanup.WEEK, true),
+    /** What somebody should look at; key: tenant id. */
+    ALERTS("quota-alerts", Alert.class, Cleanup.KEEP, true),
     /** Accepted or rejected, for callers that wait; key: tenant id. */
     OUTCOMES("quota-outcomes", Outcome.class, Cleanup.WEEK, true),
     /** Records that could not be read or applied; key: key of the record. */

@@ -10,6 +10,7 @@ import io.quotaledger.streamstopology.ledger.Effects;
 import io.quotaledger.streamstopology.ledger.Fold;
 import io.quotaledger.streamstopology.outputs.Journal;
 import io.quotaledger.streamstopology.outputs.Outputs;
+import io.quotaledger.streamstopology.outputs.Snapshots;
 import io.quotaledger.streamstopology.records.SchemasCalendar;
 import io.quotaledger.streamstopology.state.LedgerStores;
 import io.quotaledger.streamstopology.state.TenantLedger;
@@ -41,7 +42,7 @@ final class FoldEvents implements Processor<byte[], byte[], byte[], SpecificReco
     FoldEvents(EventReader reader, LedgerOptions options) {
         this.reader = reader;
         this.options = options;
-        this.fold = new Fold(new SchemasCalendar(), options.retention());
+        this.fold = new Fold(new SchemasCalendar(), options.retention(), options.checkpointGrace());
     }
 
     /** Handles of one task. */
@@ -49,6 +50,7 @@ final class FoldEvents implements Processor<byte[], byte[], byte[], SpecificReco
             ProcessorContext<byte[], SpecificRecord> context,
             LedgerStores stores,
             Journal journal,
+            Snapshots snapshots,
             Timers timers,
             Sensor deadLetters) {}
 
@@ -58,7 +60,8 @@ final class FoldEvents implements Processor<byte[], byte[], byte[], SpecificReco
         var deadLetters = context.metrics()
                 .addRateTotalSensor("ledger", context.taskId().toString(), "dead-letters", Sensor.RecordingLevel.INFO);
         var timers = new Timers(context, stores, options);
-        this.task = new Task(context, stores, new Journal(context), timers, deadLetters);
+        var snapshots = new Snapshots(context, options.retention());
+        this.task = new Task(context, stores, new Journal(context), snapshots, timers, deadLetters);
         context.schedule(options.timerInterval(), PunctuationType.WALL_CLOCK_TIME, timers::act);
         context.schedule(FORGET_INTERVAL, PunctuationType.STREAM_TIME, timers::forget);
     }
@@ -77,7 +80,8 @@ final class FoldEvents implements Processor<byte[], byte[], byte[], SpecificReco
 
     private void apply(Task current, Record<byte[], byte[]> record, ReadEvent.Good good) {
         var event = good.event();
-        var ledger = new TenantLedger(current.stores(), options.retention(), event.tenantId());
+        var ledger =
+                new TenantLedger(current.stores(), options.retention(), options.checkpointGrace(), event.tenantId());
         var effects = fold.apply(event, ledger, Instant.ofEpochMilli(record.timestamp()));
         if (effects.unbookable() != null) {
             deadLetter(current, record, DeadLetterReason.INVALID, effects.unbookable());
@@ -91,19 +95,28 @@ final class FoldEvents implements Processor<byte[], byte[], byte[], SpecificReco
         var written = good.written();
         var tenantId = good.event().tenantId();
         var out = new Forwarding(current.context(), record.timestamp());
+        var appendTime = Instant.ofEpochMilli(record.timestamp());
         var number = 0L;
         if (effects.entry() != null) {
             var entry = current.journal().append(written, effects.entry());
             number = entry.getNumber();
             out.forward(Topic.JOURNAL, tenantId, entry);
         }
-        ledger.store(effects, number, good.event().time());
+        ledger.store(effects, number, good.event().time(), appendTime);
         for (var account : effects.balances()) {
             var balance = Outputs.balance(ledger.latest(account.id()));
             out.forward(Topic.BALANCES, AccountKeys.compactionKey(tenantId, balance.getAccount()), balance);
         }
         for (var instruction : effects.instructions()) {
             out.forward(Topic.STORE_UPDATES, tenantId, Outputs.storeUpdate(written, instruction));
+        }
+        for (var snapshot : effects.snapshots()) {
+            var judged = Outputs.snapshot(written, snapshot);
+            current.snapshots().add(judged);
+            out.forward(Topic.SNAPSHOTS, tenantId, judged);
+        }
+        for (var alert : effects.alerts()) {
+            out.forward(Topic.ALERTS, tenantId, Outputs.alert(written, alert, appendTime));
         }
         for (var change : effects.configChanges()) {
             out.forward(Topic.CONFIG, Outputs.configKey(tenantId, change), Outputs.config(tenantId, change));

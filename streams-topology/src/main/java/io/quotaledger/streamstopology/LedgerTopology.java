@@ -3,11 +3,13 @@ package io.quotaledger.streamstopology;
 import io.quotaledger.schemas.Topic;
 import io.quotaledger.schemas.avro.JournalEntry;
 import io.quotaledger.schemas.avro.QuotaEvent;
+import io.quotaledger.schemas.avro.Snapshot;
 import io.quotaledger.schemas.avro.state.AccountState;
 import io.quotaledger.schemas.avro.state.CommandState;
 import io.quotaledger.schemas.avro.state.Deadline;
 import io.quotaledger.schemas.avro.state.GrantState;
 import io.quotaledger.schemas.avro.state.JournalHead;
+import io.quotaledger.schemas.avro.state.PendingUpdateState;
 import io.quotaledger.schemas.avro.state.ReservationState;
 import io.quotaledger.schemas.avro.state.ScopeState;
 import io.quotaledger.schemas.avro.state.TenantState;
@@ -31,7 +33,7 @@ import org.apache.kafka.streams.state.Stores;
 
 /**
  * The ledger's topology: {@code quota-events} in, one processor that runs the fold, journal, balances, instructions to
- * Redis, outcomes, config and dead letters out, and timer events back into {@code quota-events}.
+ * Redis, snapshots, alerts, outcomes, config and dead letters out, and timer events back into {@code quota-events}.
  */
 public final class LedgerTopology implements Supplier<Topology> {
     private final Map<String, ?> serdeConfig;
@@ -90,10 +92,12 @@ public final class LedgerTopology implements Supplier<Topology> {
                 store(StoreNames.TENANT, avro(TenantState.class)).withCachingEnabled(),
                 store(StoreNames.SCOPE, avro(ScopeState.class)),
                 store(StoreNames.ACCOUNT, avro(AccountState.class)).withCachingEnabled(),
+                store(StoreNames.PENDING_UPDATE, avro(PendingUpdateState.class)),
                 store(StoreNames.RESERVATION, avro(ReservationState.class)),
                 store(StoreNames.GRANT, avro(GrantState.class)),
                 store(StoreNames.COMMAND, avro(CommandState.class)),
                 store(StoreNames.DEADLINE, avro(Deadline.class)),
+                store(StoreNames.SNAPSHOT, avro(Snapshot.class)),
                 store(StoreNames.JOURNAL, avro(JournalEntry.class)),
                 store(StoreNames.JOURNAL_BY_ACCOUNT, Serdes.Long()),
                 store(StoreNames.JOURNAL_HEAD, avro(JournalHead.class)).withCachingEnabled());

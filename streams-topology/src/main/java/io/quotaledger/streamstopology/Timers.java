@@ -1,6 +1,7 @@
 package io.quotaledger.streamstopology;
 
 import io.quotaledger.schemas.Topic;
+import io.quotaledger.schemas.avro.CheckpointOverdue;
 import io.quotaledger.schemas.avro.GrantActivated;
 import io.quotaledger.schemas.avro.GrantExpired;
 import io.quotaledger.schemas.avro.QuotaEvent;
@@ -119,9 +120,25 @@ final class Timers {
                                 .setGrantExpired(new GrantExpired(deadline.getId()))
                                 .build();
             }
+            case CHECKPOINT_OVERDUE -> checkpointOverdue(deadline);
             case UNKNOWN, FORGET_RESERVATION, FORGET_COMMAND ->
                 throw new IllegalStateException("nothing to do: " + deadline);
         };
+    }
+
+    private @Nullable QuotaEvent checkpointOverdue(Deadline deadline) {
+        var account = stores.accounts().get(StoreKeys.accountOf(deadline.getTenantId(), deadline.getId()));
+        var eventId = StoreKeys.checkpointOf(deadline.getId());
+        if (account == null) {
+            return null;
+        }
+        return account.getWaitingCheckpoints().stream()
+                .filter(waiting -> waiting.getEventId().equals(eventId))
+                .findFirst()
+                .map(waiting -> envelope(deadline, waiting.getReceivedAt().plus(options.checkpointGrace()))
+                        .setCheckpointOverdue(new CheckpointOverdue(account.getAccount(), eventId))
+                        .build())
+                .orElse(null);
     }
 
     private QuotaEvent.Builder envelope(Deadline deadline, Instant due) {

@@ -4,6 +4,8 @@ import io.quotaledger.schemas.avro.AccountLimit;
 import io.quotaledger.schemas.avro.AccountRef;
 import io.quotaledger.schemas.avro.AppOpened;
 import io.quotaledger.schemas.avro.Call;
+import io.quotaledger.schemas.avro.CheckpointOverdue;
+import io.quotaledger.schemas.avro.Checkpointed;
 import io.quotaledger.schemas.avro.EstimateSettings;
 import io.quotaledger.schemas.avro.GrantIssued;
 import io.quotaledger.schemas.avro.KeyIssued;
@@ -24,6 +26,7 @@ import io.quotaledger.schemas.avro.ReservationExpired;
 import io.quotaledger.schemas.avro.SeedReason;
 import io.quotaledger.schemas.avro.SeedRequested;
 import io.quotaledger.schemas.avro.Settled;
+import io.quotaledger.schemas.avro.StoreFigures;
 import io.quotaledger.schemas.avro.StoreStamp;
 import io.quotaledger.schemas.avro.TenantOpened;
 import io.quotaledger.schemas.avro.Usage;
@@ -109,6 +112,23 @@ final class Fixture {
 
     QuotaEvent gap(AccountRef account, long epoch) {
         return event(e -> e.setSeedRequested(new SeedRequested(account, SeedReason.GAP, epoch)));
+    }
+
+    /** A checkpoint taken at that time. */
+    QuotaEvent checkpoint(
+            AccountRef account, Instant time, StoreStamp end, long executions, long update, long... figures) {
+        var checkpoint = new Checkpointed(
+                account,
+                end.getEpoch(),
+                end.getGeneration(),
+                executions,
+                update,
+                new StoreFigures(figures[0], figures[1], figures[2], false));
+        return at(event(e -> e.setCheckpointed(checkpoint)), time);
+    }
+
+    QuotaEvent overdue(AccountRef account, QuotaEvent checkpoint) {
+        return event(e -> e.setCheckpointOverdue(new CheckpointOverdue(account, checkpoint.getEventId())));
     }
 
     QuotaEvent prepaid(String id, long amount, @Nullable StoreStamp stamp) {

@@ -184,8 +184,8 @@ class LedgerTopologyTest {
 
     @Test
     void shouldExpireInBatchesWhenMuchIsDueAtOnce() {
-        try (var small = new TopologyKit(
-                new LedgerOptions(Duration.ofDays(30), Duration.ofSeconds(1), 10, Duration.ofMinutes(10)))) {
+        try (var small = new TopologyKit(new LedgerOptions(
+                Duration.ofDays(30), Duration.ofSeconds(1), 10, Duration.ofMinutes(10), Duration.ofSeconds(30)))) {
             small.sendAll(fixture.opening());
             for (int i = 0; i < 25; i++) {
                 small.send(fixture.prepaid("r" + i, 1, null));

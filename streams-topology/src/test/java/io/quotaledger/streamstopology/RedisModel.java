@@ -73,9 +73,9 @@ final class RedisModel {
         if (instruction instanceof StoreInstruction.Seed seed) {
             if (figures == null || figures.epoch < seed.epoch()) {
                 var fresh = new Figures();
-                fresh.granted = seed.balance().granted();
-                fresh.reserved = seed.balance().reserved();
-                fresh.consumed = seed.balance().consumed();
+                fresh.granted = seed.figures().granted();
+                fresh.reserved = seed.figures().reserved();
+                fresh.consumed = seed.figures().consumed();
                 fresh.epoch = seed.epoch();
                 accounts.put(account, fresh);
             }

@@ -33,7 +33,11 @@ public final class LedgerRunner implements AutoCloseable {
             MeterRegistry registry) {
         var defaults = LedgerOptions.defaults();
         var options = new LedgerOptions(
-                defaults.retention(), settings.timerInterval(), defaults.timerBatch(), defaults.timerRepeat());
+                defaults.retention(),
+                settings.timerInterval(),
+                defaults.timerBatch(),
+                defaults.timerRepeat(),
+                defaults.checkpointGrace());
         var topology = new LedgerTopology(clients.common(), options).get();
         this.streams = new KafkaStreams(topology, properties(settings, kafka, clients, instance));
         streams.setUncaughtExceptionHandler(new LedgerFailureHandler());

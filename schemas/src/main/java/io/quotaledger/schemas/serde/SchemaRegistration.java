@@ -2,11 +2,13 @@ package io.quotaledger.schemas.serde;
 
 import io.quotaledger.schemas.Topic;
 import io.quotaledger.schemas.avro.JournalEntry;
+import io.quotaledger.schemas.avro.Snapshot;
 import io.quotaledger.schemas.avro.state.AccountState;
 import io.quotaledger.schemas.avro.state.CommandState;
 import io.quotaledger.schemas.avro.state.Deadline;
 import io.quotaledger.schemas.avro.state.GrantState;
 import io.quotaledger.schemas.avro.state.JournalHead;
+import io.quotaledger.schemas.avro.state.PendingUpdateState;
 import io.quotaledger.schemas.avro.state.ReservationState;
 import io.quotaledger.schemas.avro.state.ScopeState;
 import io.quotaledger.schemas.avro.state.TenantState;
@@ -31,8 +33,10 @@ public final class SchemaRegistration {
             GrantState.class,
             JournalEntry.class,
             JournalHead.class,
+            PendingUpdateState.class,
             ReservationState.class,
             ScopeState.class,
+            Snapshot.class,
             TenantState.class);
 
     private SchemaRegistration() {}

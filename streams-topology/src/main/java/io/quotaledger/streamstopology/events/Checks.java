@@ -1,10 +1,12 @@
 package io.quotaledger.streamstopology.events;
 
 import io.quotaledger.schemas.AccountKeys;
+import io.quotaledger.schemas.Amounts;
 import io.quotaledger.schemas.Ids;
 import io.quotaledger.schemas.avro.AccountRef;
 import io.quotaledger.streamstopology.ledger.AccountId;
 import io.quotaledger.streamstopology.ledger.Level;
+import io.quotaledger.streamstopology.ledger.StoreFigures;
 import io.quotaledger.streamstopology.records.Accounts;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,6 +50,21 @@ final class Checks {
             throw new IllegalArgumentException("no period id: " + id.period());
         }
         return id;
+    }
+
+    static StoreFigures figures(io.quotaledger.schemas.avro.StoreFigures figures) {
+        inRange("granted", figures.getGranted());
+        inRange("reserved", figures.getReserved());
+        inRange("consumed", figures.getConsumed());
+        return Accounts.figures(figures);
+    }
+
+    /** A number that Redis can hold. */
+    static long inRange(String what, long number) {
+        if (number < -Amounts.MAX || number > Amounts.MAX) {
+            throw new IllegalArgumentException(what + " is from -(2^53 - 1) to 2^53 - 1, was " + number);
+        }
+        return number;
     }
 
     static String scope(Level level, String scope) {

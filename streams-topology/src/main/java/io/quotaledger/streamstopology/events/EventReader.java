@@ -61,7 +61,7 @@ public final class EventReader {
     }
 
     private static Event event(QuotaEvent written, SpecificRecord record) {
-        var payload = PayloadReader.payload(record);
+        var payload = PayloadReader.payload(written, record);
         return new Event(
                 Ids.require("event id", written.getEventId()),
                 Ids.require("tenant id", written.getTenantId()),

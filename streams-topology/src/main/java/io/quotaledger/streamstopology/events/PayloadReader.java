@@ -1,6 +1,7 @@
 package io.quotaledger.streamstopology.events;
 
 import io.quotaledger.schemas.Ids;
+import io.quotaledger.schemas.avro.Checkpointed;
 import io.quotaledger.schemas.avro.GrantIssued;
 import io.quotaledger.schemas.avro.KeyIssued;
 import io.quotaledger.schemas.avro.LimitChanged;
@@ -11,6 +12,7 @@ import io.quotaledger.schemas.avro.SeedReason;
 import io.quotaledger.schemas.avro.SeedRequested;
 import io.quotaledger.schemas.avro.StoreStamp;
 import io.quotaledger.streamstopology.ledger.AccountId;
+import io.quotaledger.streamstopology.ledger.Checkpoint;
 import io.quotaledger.streamstopology.ledger.Leg;
 import io.quotaledger.streamstopology.ledger.Payload;
 import io.quotaledger.streamstopology.records.Accounts;
@@ -36,7 +38,25 @@ final class PayloadReader {
         return set;
     }
 
-    static Payload payload(SpecificRecord record) {
+    static Payload payload(QuotaEvent event, SpecificRecord record) {
+        return record instanceof Checkpointed it ? checkpointed(event, it) : payload(record);
+    }
+
+    /** Its numbers may be any that Redis can hold: somebody may have been at them. */
+    private static Payload checkpointed(QuotaEvent event, Checkpointed it) {
+        return new Payload.Checkpointed(
+                Checks.account(it.getAccount()),
+                new Checkpoint(
+                        id("event id", event.getEventId()),
+                        Checks.time("time", event.getTime()),
+                        Checks.inRange("epoch", it.getEpoch()),
+                        Checks.inRange("generation", it.getGeneration()),
+                        Checks.inRange("executions", it.getExecutions()),
+                        Checks.inRange("updateNumber", it.getUpdateNumber()),
+                        Checks.figures(it.getFigures())));
+    }
+
+    private static Payload payload(SpecificRecord record) {
         if (record instanceof io.quotaledger.schemas.avro.Prepaid it) {
             return new Payload.Prepaid(
                     id("reservation id", it.getReservationId()),
@@ -51,6 +71,9 @@ final class PayloadReader {
                     id("reservation id", it.getReservationId()), legs(it.getLegs()), Calls.call(it.getCall()));
         } else if (record instanceof SeedRequested it) {
             return seedRequested(it);
+        } else if (record instanceof io.quotaledger.schemas.avro.CheckpointOverdue it) {
+            return new Payload.CheckpointOverdue(
+                    Checks.account(it.getAccount()), id("checkpoint id", it.getCheckpointId()));
         } else if (record instanceof io.quotaledger.schemas.avro.ReservationExpired it) {
             return new Payload.ReservationExpired(id("reservation id", it.getReservationId()));
         } else if (record instanceof io.quotaledger.schemas.avro.GrantActivated it) {
@@ -81,10 +104,11 @@ final class PayloadReader {
     }
 
     private static Payload seedRequested(SeedRequested it) {
-        if (it.getReason() == SeedReason.GAP && it.getSawEpoch() == null) {
-            throw new IllegalArgumentException("a gap was seen in some epoch");
+        var isSeen = it.getReason() == SeedReason.GAP || it.getReason() == SeedReason.OPERATOR;
+        if (isSeen && it.getSawEpoch() == null) {
+            throw new IllegalArgumentException("only what is absent is in no epoch");
         }
-        if (it.getSawEpoch() != null && it.getSawEpoch() < 0) {
+        if (it.getSawEpoch() != null && Checks.inRange("sawEpoch", it.getSawEpoch()) < 0) {
             throw new IllegalArgumentException("an epoch is from 0 on");
         }
         return new Payload.SeedRequested(Checks.account(it.getAccount()), it.getSawEpoch());

@@ -15,6 +15,9 @@ final class AccountDraft {
     private StoreLife life;
     private long openHolds;
     private LiveGrants grants;
+    private final List<StoreInstruction> instructions = new ArrayList<>();
+    private final List<Snapshot> snapshots = new ArrayList<>();
+    private final List<Alert> alerts = new ArrayList<>();
     private boolean isReseeded;
     private StoreDelta appliedByRedis = StoreDelta.NONE;
 
@@ -29,8 +32,21 @@ final class AccountDraft {
         this.grants = before.grants();
     }
 
+    AccountId id() {
+        return before.id();
+    }
+
     Balance balance() {
         return balance;
+    }
+
+    StoreLife life() {
+        return life;
+    }
+
+    /** What Redis should come to. */
+    StoreFigures figures() {
+        return StoreFigures.of(balance, uncapped);
     }
 
     boolean isUncapped() {
@@ -89,15 +105,60 @@ final class AccountDraft {
 
     /** What a script did to the account in Redis, if that is part of its current life. */
     void appliedByRedis(StoreDelta delta, @Nullable StoreStamp stamp) {
-        if (life.counts(stamp)) {
+        if (stamp != null && life.counts(stamp)) {
             appliedByRedis = appliedByRedis.plus(delta);
+            life = life.executed(stamp.generation(), delta);
         }
     }
 
-    /** A new life in Redis, with the figures after this event. */
-    void reseed(long sawEpoch, Instant at) {
-        life = life.reseeded(sawEpoch, at);
+    /** A new life in Redis, with the figures after this event: to be asked for after the last posting. */
+    void reseed(long sawEpoch, Instant at, InstructionReason reason) {
+        life = life.reseeded(sawEpoch, figures(), at);
         isReseeded = true;
+        instructions.clear();
+        instructions.add(new StoreInstruction.Seed(id(), life.epoch(), before.endsAt(), reason, figures()));
+    }
+
+    /** An update of the current life. */
+    void correct(StoreDelta delta, @Nullable Boolean newUncapped, InstructionReason reason) {
+        life = life.nextUpdate();
+        instructions.add(new StoreInstruction.Update(
+                id(), life.epoch(), before.endsAt(), reason, life.updateNumber(), delta, newUncapped));
+    }
+
+    /** A checkpoint of the current life has come, and waits to be judged. */
+    void arrived(Checkpoint checkpoint, Instant appendTime) {
+        life = life.arrived(checkpoint, appendTime);
+    }
+
+    /** The first waiting checkpoint is judged. */
+    void judged() {
+        life = life.judged();
+    }
+
+    /** The first waiting checkpoint proves that the life is over. */
+    void refuted() {
+        life = life.refuted();
+    }
+
+    void snapshot(Snapshot snapshot) {
+        snapshots.add(snapshot);
+    }
+
+    void alert(Alert alert) {
+        alerts.add(alert);
+    }
+
+    List<StoreInstruction> instructions() {
+        return instructions;
+    }
+
+    List<Snapshot> snapshots() {
+        return snapshots;
+    }
+
+    List<Alert> alerts() {
+        return alerts;
     }
 
     boolean isInRange() {
@@ -116,15 +177,12 @@ final class AccountDraft {
      * Rule 1 of design.md section 6: whatever the ledger booked and Redis did not apply, or the reverse, becomes an
      * update. To be asked once, after the last posting.
      */
-    StoreInstruction.@Nullable Update correction() {
+    void correctRedis() {
         var delta = StoreDelta.between(before.balance(), balance).minus(appliedByRedis);
         var isCapNew = uncapped != before.uncapped();
-        if (!life.isSeeded() || isReseeded || (delta.equals(StoreDelta.NONE) && !isCapNew)) {
-            return null;
+        if (life.isSeeded() && !isReseeded && (!delta.equals(StoreDelta.NONE) || isCapNew)) {
+            correct(delta, isCapNew ? uncapped : null, InstructionReason.CORRECTION);
         }
-        life = life.nextUpdate();
-        return new StoreInstruction.Update(
-                before.id(), life.epoch(), before.endsAt(), life.updateNumber(), delta, isCapNew ? uncapped : null);
     }
 
     /** The account after everything. */

@@ -1,5 +1,6 @@
 package io.quotaledger.streamstopology.ledger;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -8,6 +9,15 @@ import org.jspecify.annotations.Nullable;
 /** The drafts of all accounts one event touches, and what comes out of them. */
 final class Booking {
     private final LinkedHashMap<AccountId, AccountDraft> drafts = new LinkedHashMap<>();
+    private final Reconciliation reconciliation;
+
+    /**
+     * @param state as of the event before
+     * @param appendTime when the event was appended
+     */
+    Booking(LedgerState state, Instant appendTime) {
+        this.reconciliation = new Reconciliation(state, appendTime);
+    }
 
     AccountDraft add(AccountId id, AccountDraft draft) {
         drafts.put(id, draft);
@@ -23,6 +33,10 @@ final class Booking {
         return drafts.values();
     }
 
+    Reconciliation reconciliation() {
+        return reconciliation;
+    }
+
     /** The first account whose figures would leave the range, if any; to be asked before {@link #finish}. */
     @Nullable
     AccountId outOfRange() {
@@ -34,22 +48,31 @@ final class Booking {
         return null;
     }
 
-    /** Adds accounts, corrections for Redis and the entry to the effects. */
+    /** Adds accounts, the entry and what Redis must be told to the effects. */
     Effects.Builder finish(
             Effects.Builder effects, EntryKind kind, @Nullable String reservationId, @Nullable Call call) {
         var movements = new ArrayList<Entry.Movement>();
         drafts.forEach((id, draft) -> {
-            var correction = draft.correction();
-            if (draft.isChanged()) {
-                effects.account(draft.after(), draft.isBalanceNew());
-            }
             if (!draft.postings().isEmpty()) {
                 movements.add(new Entry.Movement(id, draft.postings(), draft.balance()));
             }
-            if (correction != null) {
-                effects.instruction(correction);
-            }
         });
+        finish(effects);
         return movements.isEmpty() ? effects : effects.entry(new Entry(kind, reservationId, call, movements));
+    }
+
+    /** The same if nothing moved. */
+    Effects.Builder finish(Effects.Builder effects) {
+        for (var draft : drafts.values()) {
+            draft.correctRedis();
+            reconciliation.judge(draft, null);
+            if (draft.isChanged()) {
+                effects.account(draft.after(), draft.isBalanceNew());
+            }
+            draft.instructions().forEach(effects::instruction);
+            draft.snapshots().forEach(effects::snapshot);
+            draft.alerts().forEach(effects::alert);
+        }
+        return effects;
     }
 }

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param grant grant to store
  * @param command answer to remember
  * @param instructions what Redis is told, in order
+ * @param snapshots checkpoints that were judged
+ * @param alerts what somebody should look at
  * @param configChanges what gateways must learn
  * @param outcome answer to whoever waits
  */
@@ -31,6 +33,8 @@ public record Effects(
         @Nullable Grant grant,
         @Nullable CommandRecord command,
         List<StoreInstruction> instructions,
+        List<Snapshot> snapshots,
+        List<Alert> alerts,
         List<ConfigChange> configChanges,
         @Nullable Outcome outcome) {
     /** Nothing changes. */
@@ -57,6 +61,8 @@ public record Effects(
         private @Nullable Grant grant;
         private @Nullable CommandRecord command;
         private final List<StoreInstruction> instructions = new ArrayList<>();
+        private final List<Snapshot> snapshots = new ArrayList<>();
+        private final List<Alert> alerts = new ArrayList<>();
         private final List<ConfigChange> configChanges = new ArrayList<>();
         private @Nullable Outcome outcome;
 
@@ -98,6 +104,16 @@ public record Effects(
             return this;
         }
 
+        Builder snapshot(Snapshot value) {
+            snapshots.add(value);
+            return this;
+        }
+
+        Builder alert(Alert value) {
+            alerts.add(value);
+            return this;
+        }
+
         Builder config(ConfigChange value) {
             configChanges.add(value);
             return this;
@@ -120,6 +136,8 @@ public record Effects(
                     grant,
                     command,
                     List.copyOf(instructions),
+                    List.copyOf(snapshots),
+                    List.copyOf(alerts),
                     List.copyOf(configChanges),
                     outcome);
         }
@@ -137,6 +155,8 @@ public record Effects(
                 grant,
                 record,
                 instructions,
+                snapshots,
+                alerts,
                 configChanges,
                 outcome);
     }

@@ -1,6 +1,8 @@
 package io.quotaledger.streamstopology.ledger;
 
 import io.quotaledger.streamstopology.ledger.Payload.AppOpened;
+import io.quotaledger.streamstopology.ledger.Payload.CheckpointOverdue;
+import io.quotaledger.streamstopology.ledger.Payload.Checkpointed;
 import io.quotaledger.streamstopology.ledger.Payload.Command;
 import io.quotaledger.streamstopology.ledger.Payload.GrantActivated;
 import io.quotaledger.streamstopology.ledger.Payload.GrantExpired;
@@ -21,13 +23,15 @@ public final class Fold {
     private final ReservationFold reservations;
     private final SeedFold seeds;
     private final LimitFold limits;
+    private final CheckpointFold checkpoints;
 
     /**
      * @param calendar periods of budgets
      * @param retention how long closed reservations and answers are remembered, and how old an event may be that is
      *     about something unknown; at least a day
+     * @param checkpointGrace how long a checkpoint waits for its events before they count as missing
      */
-    public Fold(PeriodCalendar calendar, Duration retention) {
+    public Fold(PeriodCalendar calendar, Duration retention, Duration checkpointGrace) {
         if (retention.compareTo(Duration.ofDays(1)) < 0) {
             throw new IllegalArgumentException("retention must be at least a day, was " + retention);
         }
@@ -35,6 +39,7 @@ public final class Fold {
         this.reservations = new ReservationFold(calendar, retention);
         this.seeds = new SeedFold(calendar);
         this.limits = new LimitFold(calendar);
+        this.checkpoints = new CheckpointFold(checkpointGrace);
     }
 
     /** How long closed reservations and answers must stay in the state: the retention and a day for unequal clocks. */
@@ -58,10 +63,16 @@ public final class Fold {
             return reservations.expire(event, expired.reservationId(), state, appendTime);
         }
         if (payload instanceof GrantActivated activated) {
-            return GrantFold.activate(activated.grantId(), state);
+            return GrantFold.activate(activated.grantId(), state, appendTime);
         }
         if (payload instanceof GrantExpired expired) {
-            return GrantFold.expire(expired.grantId(), state);
+            return GrantFold.expire(expired.grantId(), state, appendTime);
+        }
+        if (payload instanceof Checkpointed checkpointed) {
+            return checkpoints.apply(checkpointed, state, appendTime);
+        }
+        if (payload instanceof CheckpointOverdue overdue) {
+            return checkpoints.apply(overdue, state, appendTime);
         }
         return once(event, state, appendTime);
     }

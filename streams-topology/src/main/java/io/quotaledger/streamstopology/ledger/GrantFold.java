@@ -27,18 +27,18 @@ final class GrantFold {
         if (isPending) {
             return effects.build();
         }
-        var booking = fund(grant, state);
+        var booking = fund(grant, state, appendTime);
         return booking.outOfRange() != null
                 ? Effects.answer(OutcomeCode.AMOUNT_OUT_OF_RANGE, "the wallet would exceed 2^53 - 1")
                 : booking.finish(effects, EntryKind.GRANTED, null, null).build();
     }
 
-    static Effects activate(String grantId, LedgerState state) {
+    static Effects activate(String grantId, LedgerState state, Instant appendTime) {
         var grant = state.grant(grantId);
         if (grant == null || grant.state() != Grant.State.PENDING) {
             return Effects.NONE;
         }
-        var booking = fund(grant, state);
+        var booking = fund(grant, state, appendTime);
         return booking.outOfRange() != null
                 ? Effects.unbookable("wallet of grant " + grantId + " would exceed 2^53 - 1")
                 : booking.finish(
@@ -49,7 +49,7 @@ final class GrantFold {
                         .build();
     }
 
-    static Effects expire(String grantId, LedgerState state) {
+    static Effects expire(String grantId, LedgerState state, Instant appendTime) {
         var grant = state.grant(grantId);
         if (grant == null || grant.state() == Grant.State.EXPIRED) {
             return Effects.NONE;
@@ -59,14 +59,14 @@ final class GrantFold {
         if (grant.state() == Grant.State.PENDING || account == null) {
             return effects.build();
         }
-        var booking = new Booking();
+        var booking = new Booking(state, appendTime);
         booking.add(grant.wallet(), new AccountDraft(account, false)).lapse(grantId);
         return booking.finish(effects, EntryKind.GRANT_EXPIRED, null, null).build();
     }
 
-    private static Booking fund(Grant grant, LedgerState state) {
+    private static Booking fund(Grant grant, LedgerState state, Instant appendTime) {
         var account = state.account(grant.wallet());
-        var booking = new Booking();
+        var booking = new Booking(state, appendTime);
         booking.add(
                         grant.wallet(),
                         new AccountDraft(

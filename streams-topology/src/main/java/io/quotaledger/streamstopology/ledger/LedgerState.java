@@ -20,6 +20,9 @@ public interface LedgerState {
     @Nullable
     Account account(AccountId id);
 
+    /** Updates of an account's current life after one number, up to another; those of the last event are not in it. */
+    List<PendingUpdate> updates(AccountId id, long after, long upTo);
+
     /** A reservation. */
     @Nullable
     Reservation reservation(String reservationId);

@@ -36,7 +36,7 @@ final class LimitFold {
         if (tooLong != null) {
             return answer(tooLong);
         }
-        var booking = new Booking();
+        var booking = new Booking(state, appendTime);
         draftCurrent(booking, scope, budget, tenant, state, appendTime);
         draftNextIfOpen(booking, scope, budget, tenant, state, appendTime);
         for (var draft : booking.drafts()) {
@@ -73,7 +73,7 @@ final class LimitFold {
         }
         var replanned = tenant.withPlan(plan);
         var effects = new Effects.Builder().tenant(replanned).outcome(Outcome.ACCEPTED);
-        var booking = new Booking();
+        var booking = new Booking(state, appendTime);
         for (var scope : scopes) {
             ScopeFold.openWallets(effects, scope, plan, state);
             effects.config(ScopeFold.configOf(scope, replanned));

@@ -58,6 +58,12 @@ public sealed interface Payload {
     /** An account is not in Redis (sawEpoch null), or an update left a gap in the epoch that was seen. */
     record SeedRequested(AccountId account, @Nullable Long sawEpoch) implements Payload {}
 
+    /** What Redis says of an account at a marked point. */
+    record Checkpointed(AccountId account, Checkpoint checkpoint) implements Payload {}
+
+    /** A timer found a checkpoint whose events are not all there after the grace time. */
+    record CheckpointOverdue(AccountId account, String checkpointId) implements Payload {}
+
     /** A tenant begins. */
     record TenantOpened(String name, String timezone, Plan plan) implements Command {}
 

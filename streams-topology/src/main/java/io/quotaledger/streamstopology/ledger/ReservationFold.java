@@ -32,7 +32,7 @@ final class ReservationFold {
         if (known == null && event.time().isBefore(appendTime.minus(retention))) {
             return Effects.unbookable("older than the retention of reservations");
         }
-        var booking = new Booking();
+        var booking = new Booking(state, appendTime);
         var movesLedger = known == null || movesLedger(payload, known.state());
         var missing = draft(booking, payload, known, movesLedger, new AccountOpener(state, calendar), state);
         if (missing != null) {
@@ -61,7 +61,7 @@ final class ReservationFold {
         if (known == null || known.state() != State.HELD) {
             return Effects.NONE;
         }
-        var booking = new Booking();
+        var booking = new Booking(state, appendTime);
         for (var leg : known.legs()) {
             var account = state.account(leg.account());
             BrokenInvariantException.check(account != null, "a held account exists", leg.account());

@@ -6,8 +6,8 @@ import java.time.Instant;
 
 /** Seeds: rule 3 of design.md section 6. */
 final class SeedFold {
-    /** An absent account that was seeded so shortly before is on its way to Redis already. */
-    static final Duration ANSWERED_FOR = Duration.ofSeconds(2);
+    /** Redis does not keep a budget for longer after its period. */
+    private static final Duration ENDED_FOR = Duration.ofDays(1);
 
     private final PeriodCalendar calendar;
 
@@ -23,18 +23,20 @@ final class SeedFold {
         if (existing != null && isAnswered(request, existing.life(), appendTime)) {
             return Effects.NONE;
         }
+        if (existing != null
+                && existing.endsAt() != null
+                && existing.endsAt().plus(ENDED_FOR).isBefore(appendTime)) {
+            return Effects.answer(OutcomeCode.UNKNOWN_ACCOUNT, "its period is over: " + request.account());
+        }
         var draft = new AccountOpener(state, calendar).draftForSeed(request.account(), appendTime);
         if (draft == null) {
             return Effects.answer(OutcomeCode.UNKNOWN_ACCOUNT, "no plan or limit has " + request.account());
         }
-        var booking = new Booking();
+        var booking = new Booking(state, appendTime);
         booking.add(request.account(), draft);
-        draft.reseed(request.sawEpoch() == null ? 0 : request.sawEpoch(), appendTime);
-        var account = draft.after();
-        var seed = new StoreInstruction.Seed(
-                account.id(), account.life().epoch(), account.endsAt(), account.balance(), account.uncapped());
+        booking.reconciliation()
+                .reseed(draft, request.sawEpoch() == null ? 0 : request.sawEpoch(), InstructionReason.SEED_REQUESTED);
         return booking.finish(new Effects.Builder(), EntryKind.BUDGET_OPENED, null, null)
-                .instruction(seed)
                 .build();
     }
 
@@ -42,7 +44,6 @@ final class SeedFold {
         if (request.sawEpoch() != null) {
             return request.sawEpoch() < life.epoch();
         }
-        var seededAt = life.seededAt();
-        return seededAt != null && appendTime.isBefore(seededAt.plus(ANSWERED_FOR));
+        return life.answersAbsence(appendTime);
     }
 }

@@ -11,6 +11,15 @@ public record StoreDelta(long granted, long reserved, long consumed) {
                 after.consumed() - before.consumed());
     }
 
+    /** What the change makes of what is available. */
+    public long ofAvailable() {
+        return granted - reserved - consumed;
+    }
+
+    boolean isInRange() {
+        return Amounts.isBalance(granted) && Amounts.isBalance(reserved) && Amounts.isBalance(consumed);
+    }
+
     StoreDelta plus(StoreDelta other) {
         return new StoreDelta(granted + other.granted, reserved + other.reserved, consumed + other.consumed);
     }

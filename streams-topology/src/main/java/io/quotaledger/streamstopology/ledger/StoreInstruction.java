@@ -15,8 +15,11 @@ public sealed interface StoreInstruction {
     @Nullable
     Instant endsAt();
 
+    /** Why. */
+    InstructionReason reason();
+
     /** Begin a new life with these figures. */
-    record Seed(AccountId account, long epoch, @Nullable Instant endsAt, Balance balance, boolean uncapped)
+    record Seed(AccountId account, long epoch, @Nullable Instant endsAt, InstructionReason reason, StoreFigures figures)
             implements StoreInstruction {}
 
     /** Change the current life by these figures; number counts from 1 in each epoch; uncapped is null if unchanged. */
@@ -24,6 +27,7 @@ public sealed interface StoreInstruction {
             AccountId account,
             long epoch,
             @Nullable Instant endsAt,
+            InstructionReason reason,
             long number,
             StoreDelta delta,
             @Nullable Boolean uncapped)

@@ -1,29 +1,52 @@
 package io.quotaledger.streamstopology.ledger;
 
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the ledger knows of an account's life in Redis.
+ * What the ledger knows of an account's life in Redis; section 6 of design.md.
  *
  * @param epoch number of the current life, 0 before the first seed
- * @param closedGeneration last generation a checkpoint has closed, -1 if none
+ * @param seededAt append time of the event that the last seed answered; null if there was none
+ * @param base what Redis held at the last closed generation, or was seeded with; null if there was no seed
+ * @param generations executions of this life that the ledger has seen
  * @param updateNumber number of the last update of this life, 0 if none
- * @param seededAt append time of the request that the last seed answered
+ * @param confirmedUpdate number of the last update that a checkpoint has shown, 0 if none
+ * @param checkpoints checkpoints of this life
+ * @param unheardSeeds seeds in a row, before the last one, of which nothing was heard
  */
 public record StoreLife(
         long epoch,
-        long closedGeneration,
+        @Nullable Instant seededAt,
+        @Nullable StoreFigures base,
+        Generations generations,
         long updateNumber,
-        @Nullable Instant seededAt) {
+        long confirmedUpdate,
+        Checkpoints checkpoints,
+        int unheardSeeds) {
+    /** A seed is in Redis after this time, unless Redis is away, or ledger or reseeder lag. */
+    private static final Duration SEED_ARRIVES_WITHIN = Duration.ofSeconds(10);
+    /** An account that is absent so soon after its seed needs no other one. */
+    private static final Duration ABSENCE_ANSWERED_FOR = Duration.ofSeconds(2);
+
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
+    /** Doublings after which every wait is the longest. */
+    private static final int MOST_DOUBLINGS = 10;
+
     /** Redis never held it. */
-    public static final StoreLife NEVER_SEEDED = new StoreLife(0, -1, 0, null);
+    public static final StoreLife NEVER_SEEDED =
+            new StoreLife(0, null, null, Generations.NONE, 0, 0, Checkpoints.none(Instant.EPOCH), 0);
 
     public StoreLife {
         BrokenInvariantException.check(
-                epoch >= 0 && closedGeneration >= -1 && updateNumber >= 0 && (epoch > 0) == (seededAt != null),
+                epoch >= 0 && (epoch > 0) == (seededAt != null) && (epoch > 0) == (base != null),
                 "a life in Redis begins with a seed",
-                epoch + "/" + closedGeneration + "/" + updateNumber);
+                epoch);
+        BrokenInvariantException.check(
+                confirmedUpdate >= 0 && updateNumber >= confirmedUpdate,
+                "what is confirmed was sent",
+                confirmedUpdate + "/" + updateNumber);
     }
 
     boolean isSeeded() {
@@ -32,15 +55,76 @@ public record StoreLife(
 
     /** Whether a script's change at this stamp is part of what the current life in Redis holds. */
     boolean counts(@Nullable StoreStamp stamp) {
-        return stamp != null && isSeeded() && stamp.epoch() == epoch && stamp.generation() > closedGeneration;
+        return stamp != null && isSeeded() && stamp.epoch() == epoch && stamp.generation() > generations.closed();
+    }
+
+    /** A script changed the account. */
+    StoreLife executed(long generation, StoreDelta delta) {
+        return with(generations.executed(generation, delta), checkpoints);
     }
 
     StoreLife nextUpdate() {
-        return new StoreLife(epoch, closedGeneration, updateNumber + 1, seededAt);
+        return new StoreLife(
+                epoch, seededAt, base, generations, updateNumber + 1, confirmedUpdate, checkpoints, unheardSeeds);
     }
 
-    /** A new life, above the epoch that the requester saw as well. */
-    StoreLife reseeded(long sawEpoch, Instant at) {
-        return new StoreLife(Math.max(epoch, sawEpoch) + 1, -1, 0, at);
+    /** A checkpoint of this life arrives. */
+    StoreLife arrived(Checkpoint checkpoint, Instant appendTime) {
+        return with(generations, checkpoints.arrived(checkpoint, appendTime));
+    }
+
+    /** The first waiting checkpoint is judged: its generation is closed, and what Redis held then is the base of what follows. */
+    StoreLife judged() {
+        var checkpoint = checkpoints.waiting().get(0).checkpoint();
+        return new StoreLife(
+                epoch,
+                seededAt,
+                checkpoint.figures(),
+                generations.close(checkpoint.generation(), checkpoint.executions()),
+                updateNumber,
+                checkpoint.updateNumber(),
+                checkpoints.judged(),
+                unheardSeeds);
+    }
+
+    /** The first waiting checkpoint proves that this life is over. */
+    StoreLife refuted() {
+        return with(generations, checkpoints.judged());
+    }
+
+    /**
+     * A new life, above the epoch that was seen as well. If nothing was heard of this one, its seed may be under way still: the next
+     * one is given twice the time, so that a lag, however long, costs few seeds and not one a checkpoint.
+     */
+    StoreLife reseeded(long sawEpoch, StoreFigures figures, Instant at) {
+        var unheard = isSeeded() && !isHeardOf() ? unheardSeeds + 1 : 0;
+        return new StoreLife(
+                Math.max(epoch, sawEpoch) + 1,
+                at,
+                figures,
+                Generations.NONE,
+                0,
+                0,
+                Checkpoints.none(at.plus(doubled(SEED_ARRIVES_WITHIN, unheard))),
+                unheard);
+    }
+
+    /** Whether the seed of this life is the answer to a request that found the account absent. */
+    boolean answersAbsence(Instant appendTime) {
+        return seededAt != null && appendTime.isBefore(seededAt.plus(doubled(ABSENCE_ANSWERED_FOR, unheardSeeds)));
+    }
+
+    private boolean isHeardOf() {
+        return generations.closed() >= 0 || !generations.open().isEmpty() || checkpoints.arrived() > 0;
+    }
+
+    private static Duration doubled(Duration wait, int times) {
+        var longer = wait.multipliedBy(1L << Math.min(times, MOST_DOUBLINGS));
+        return longer.compareTo(LONGEST_WAIT) < 0 ? longer : LONGEST_WAIT;
+    }
+
+    private StoreLife with(Generations newGenerations, Checkpoints newCheckpoints) {
+        return new StoreLife(
+                epoch, seededAt, base, newGenerations, updateNumber, confirmedUpdate, newCheckpoints, unheardSeeds);
     }
 }

@@ -3,20 +3,26 @@ package io.quotaledger.streamstopology.outputs;
 import io.quotaledger.schemas.ConfigKeys;
 import io.quotaledger.schemas.avro.AccountBalance;
 import io.quotaledger.schemas.avro.AccountLimit;
+import io.quotaledger.schemas.avro.Alert;
+import io.quotaledger.schemas.avro.AlertKind;
 import io.quotaledger.schemas.avro.AppConfig;
 import io.quotaledger.schemas.avro.ConfigEntry;
 import io.quotaledger.schemas.avro.KeyConfig;
 import io.quotaledger.schemas.avro.Outcome;
 import io.quotaledger.schemas.avro.QuotaEvent;
 import io.quotaledger.schemas.avro.Seed;
+import io.quotaledger.schemas.avro.Snapshot;
 import io.quotaledger.schemas.avro.StoreUpdate;
 import io.quotaledger.schemas.avro.TenantConfig;
 import io.quotaledger.schemas.avro.Update;
 import io.quotaledger.schemas.avro.UpdateReason;
+import io.quotaledger.schemas.avro.Verdict;
 import io.quotaledger.schemas.avro.state.AccountState;
 import io.quotaledger.streamstopology.ledger.ConfigChange;
 import io.quotaledger.streamstopology.ledger.StoreInstruction;
 import io.quotaledger.streamstopology.records.Accounts;
+import io.quotaledger.streamstopology.records.Symbols;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -53,14 +59,48 @@ public final class Outputs {
                 .setTenantId(event.getTenantId())
                 .setAccount(Accounts.ref(instruction.account()))
                 .setEpoch(instruction.epoch())
-                .setReason(
-                        instruction instanceof StoreInstruction.Seed
-                                ? UpdateReason.SEED_REQUESTED
-                                : UpdateReason.CORRECTION)
+                .setReason(Symbols.same(UpdateReason.class, instruction.reason()))
                 .setEventId(event.getEventId())
                 .setSeed(instruction instanceof StoreInstruction.Seed seed ? seed(seed) : null)
                 .setUpdate(instruction instanceof StoreInstruction.Update update ? update(update) : null)
                 .setExpiresAt(instruction.endsAt())
+                .build();
+    }
+
+    /** A checkpoint that the event brought to a verdict. */
+    public static Snapshot snapshot(QuotaEvent event, io.quotaledger.streamstopology.ledger.Snapshot snapshot) {
+        var checkpoint = snapshot.checkpoint();
+        var drift = snapshot.drift();
+        return Snapshot.newBuilder()
+                .setTenantId(event.getTenantId())
+                .setAccount(Accounts.ref(snapshot.account()))
+                .setEventId(checkpoint.eventId())
+                .setTime(checkpoint.time())
+                .setVerdict(Symbols.same(Verdict.class, snapshot.verdict()))
+                .setEpoch(checkpoint.epoch())
+                .setGeneration(checkpoint.generation())
+                .setUpdateNumber(checkpoint.updateNumber())
+                .setLedger(Accounts.figures(snapshot.ledger()))
+                .setStore(Accounts.figures(checkpoint.figures()))
+                .setDriftGranted(drift.granted())
+                .setDriftReserved(drift.reserved())
+                .setDriftConsumed(drift.consumed())
+                .setMissingEvents(snapshot.missingEvents())
+                .setPendingUpdates(snapshot.pendingUpdates())
+                .setReason(snapshot.reason() == null ? null : Symbols.same(UpdateReason.class, snapshot.reason()))
+                .build();
+    }
+
+    /** An alert that the event caused. */
+    public static Alert alert(QuotaEvent event, io.quotaledger.streamstopology.ledger.Alert alert, Instant appendTime) {
+        return Alert.newBuilder()
+                .setTenantId(event.getTenantId())
+                .setKind(Symbols.same(AlertKind.class, alert.kind()))
+                .setAccount(Accounts.ref(alert.account()))
+                .setEventId(event.getEventId())
+                .setTime(appendTime)
+                .setAmount(alert.amount())
+                .setDetail(alert.detail())
                 .build();
     }
 
@@ -97,11 +137,11 @@ public final class Outputs {
 
     private static Seed seed(StoreInstruction.Seed seed) {
         return Seed.newBuilder()
-                .setGranted(seed.balance().granted())
-                .setReserved(seed.balance().reserved())
-                .setConsumed(seed.balance().consumed())
+                .setGranted(seed.figures().granted())
+                .setReserved(seed.figures().reserved())
+                .setConsumed(seed.figures().consumed())
                 .setOverageLeft(null)
-                .setUncapped(seed.uncapped())
+                .setUncapped(seed.figures().uncapped())
                 .build();
     }
 

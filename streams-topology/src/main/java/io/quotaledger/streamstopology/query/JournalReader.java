@@ -22,7 +22,6 @@ final class JournalReader {
 
     private static final Pattern NUMBER = Pattern.compile("\\d{19}");
     private static final Pattern TIME_AND_NUMBER = Pattern.compile("\\d{19}\\|\\d{19}");
-    private static final String AFTER_DIGITS = "~";
 
     private final TenantStores stores;
 
@@ -53,7 +52,7 @@ final class JournalReader {
                 tenantId,
                 tenant,
                 from,
-                tenant + AFTER_DIGITS,
+                tenant + StoreKeys.AFTER_ALL,
                 limit,
                 (JournalEntry entry) -> matches(entry, filter) ? entry : null);
     }
@@ -63,7 +62,7 @@ final class JournalReader {
         var from = cursor.isPresent() || filter.from() == null
                 ? history + after(cursor, TIME_AND_NUMBER)
                 : history + StoreKeys.beforeTime(filter.from());
-        var to = history + (filter.to() == null ? AFTER_DIGITS : StoreKeys.beforeTime(filter.to()));
+        var to = history + (filter.to() == null ? StoreKeys.AFTER_ALL : StoreKeys.beforeTime(filter.to()));
         var journal = stores.<JournalEntry>store(StoreNames.JOURNAL, tenantId);
         return collect(
                 StoreNames.JOURNAL_BY_ACCOUNT,

@@ -26,10 +26,12 @@ import org.apache.kafka.streams.errors.InvalidStateStoreException;
 public final class LedgerReader {
     private final TenantStores stores;
     private final JournalReader journal;
+    private final SnapshotReader snapshots;
 
     public LedgerReader(TenantStores stores) {
         this.stores = stores;
         this.journal = new JournalReader(stores);
+        this.snapshots = new SnapshotReader(stores);
     }
 
     /**
@@ -86,6 +88,17 @@ public final class LedgerReader {
      */
     public JournalPage journal(String tenantId, JournalFilter filter, Optional<String> cursor, int limit) {
         return journal.page(tenantId, filter, cursor, limit);
+    }
+
+    /**
+     * A page of the snapshots, newest first. Those that matched are kept for a day, all others for the retention.
+     *
+     * @param cursor {@link SnapshotPage#next} of the page before with the same filter; empty for the first page
+     * @param limit most snapshots in the page, 1 to 1,000
+     * @throws IllegalArgumentException if the cursor is none, or the limit is out of range
+     */
+    public SnapshotPage snapshots(String tenantId, SnapshotFilter filter, Optional<String> cursor, int limit) {
+        return snapshots.page(tenantId, filter, cursor, limit);
     }
 
     private <V> Optional<V> get(String store, String tenantId, String key) {

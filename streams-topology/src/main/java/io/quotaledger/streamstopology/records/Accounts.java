@@ -5,6 +5,7 @@ import io.quotaledger.schemas.avro.AccountRef;
 import io.quotaledger.schemas.avro.Balance;
 import io.quotaledger.schemas.avro.Level;
 import io.quotaledger.schemas.avro.PeriodKind;
+import io.quotaledger.schemas.avro.StoreFigures;
 import io.quotaledger.streamstopology.ledger.AccountId;
 
 /** Accounts, balances and limits. */
@@ -53,6 +54,17 @@ public final class Accounts {
                 balance.consumed(),
                 balance.expired(),
                 balance.refunded());
+    }
+
+    /** Figures in the ledger. */
+    public static io.quotaledger.streamstopology.ledger.StoreFigures figures(StoreFigures figures) {
+        return new io.quotaledger.streamstopology.ledger.StoreFigures(
+                figures.getGranted(), figures.getReserved(), figures.getConsumed(), figures.getUncapped());
+    }
+
+    /** Figures in the contract. */
+    public static StoreFigures figures(io.quotaledger.streamstopology.ledger.StoreFigures figures) {
+        return new StoreFigures(figures.granted(), figures.reserved(), figures.consumed(), figures.uncapped());
     }
 
     /** A limit in the ledger; its meter is checked. */

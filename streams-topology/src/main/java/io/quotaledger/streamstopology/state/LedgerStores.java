@@ -4,6 +4,7 @@ import io.quotaledger.schemas.avro.state.AccountState;
 import io.quotaledger.schemas.avro.state.CommandState;
 import io.quotaledger.schemas.avro.state.Deadline;
 import io.quotaledger.schemas.avro.state.GrantState;
+import io.quotaledger.schemas.avro.state.PendingUpdateState;
 import io.quotaledger.schemas.avro.state.ReservationState;
 import io.quotaledger.schemas.avro.state.ScopeState;
 import io.quotaledger.schemas.avro.state.TenantState;
@@ -15,6 +16,7 @@ public record LedgerStores(
         KeyValueStore<String, TenantState> tenants,
         KeyValueStore<String, ScopeState> scopes,
         KeyValueStore<String, AccountState> accounts,
+        KeyValueStore<String, PendingUpdateState> pendingUpdates,
         KeyValueStore<String, ReservationState> reservations,
         KeyValueStore<String, GrantState> grants,
         KeyValueStore<String, CommandState> commands,
@@ -25,6 +27,7 @@ public record LedgerStores(
                 context.getStateStore(StoreNames.TENANT),
                 context.getStateStore(StoreNames.SCOPE),
                 context.getStateStore(StoreNames.ACCOUNT),
+                context.getStateStore(StoreNames.PENDING_UPDATE),
                 context.getStateStore(StoreNames.RESERVATION),
                 context.getStateStore(StoreNames.GRANT),
                 context.getStateStore(StoreNames.COMMAND),

@@ -15,7 +15,6 @@ import io.quotaledger.streamstopology.ledger.LiveGrants;
 import io.quotaledger.streamstopology.ledger.Outcome;
 import io.quotaledger.streamstopology.ledger.OutcomeCode;
 import io.quotaledger.streamstopology.ledger.Scope;
-import io.quotaledger.streamstopology.ledger.StoreLife;
 import io.quotaledger.streamstopology.ledger.Tenant;
 import io.quotaledger.streamstopology.records.Accounts;
 import io.quotaledger.streamstopology.records.Plans;
@@ -73,24 +72,19 @@ final class StateRecords {
                 Accounts.balance(state.getBalance()),
                 state.getUncapped(),
                 state.getEndsAt(),
-                new StoreLife(
-                        state.getEpoch(), state.getClosedGeneration(), state.getUpdateNumber(), state.getSeededAt()),
+                LifeRecords.life(state),
                 state.getOpenHolds(),
                 new LiveGrants(
                         state.getGrants().stream().map(StateRecords::grant).toList()));
     }
 
     static AccountState state(Account account, String tenantId, long number, Instant time) {
-        return AccountState.newBuilder()
+        return LifeRecords.write(account.life(), AccountState.newBuilder())
                 .setTenantId(tenantId)
                 .setAccount(Accounts.ref(account.id()))
                 .setBalance(Accounts.balance(account.balance()))
                 .setUncapped(account.uncapped())
                 .setEndsAt(account.endsAt())
-                .setEpoch(account.life().epoch())
-                .setClosedGeneration(account.life().closedGeneration())
-                .setUpdateNumber(account.life().updateNumber())
-                .setSeededAt(account.life().seededAt())
                 .setOpenHolds(account.openHolds())
                 .setGrants(account.grants().inBurnOrder().stream()
                         .map(StateRecords::state)

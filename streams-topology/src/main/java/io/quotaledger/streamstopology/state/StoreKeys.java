@@ -1,6 +1,9 @@
 package io.quotaledger.streamstopology.state;
 
+import io.quotaledger.schemas.AccountKeys;
 import io.quotaledger.schemas.avro.Level;
+import io.quotaledger.schemas.avro.Snapshot;
+import io.quotaledger.schemas.avro.Verdict;
 import io.quotaledger.schemas.avro.state.DeadlineKind;
 import java.time.Instant;
 
@@ -13,6 +16,9 @@ public final class StoreKeys {
     static final String ACT = "act|";
     /** Begins the keys of deadlines at which the store forgets. */
     static final String FORGET = "forget|";
+
+    /** After every rest of a key. */
+    public static final String AFTER_ALL = "~";
 
     private static final int DIGITS = 19;
 
@@ -31,6 +37,43 @@ public final class StoreKeys {
     /** Key of an org, app or key. */
     public static String ofScope(String tenantId, Level level, String scope) {
         return ofTenant(tenantId) + level.name() + "|" + scope;
+    }
+
+    /** Key of an update of an account, which is given by its key. */
+    static String ofUpdate(String accountKey, long number) {
+        return accountKey + "|" + digits(number);
+    }
+
+    /** Id of a deadline about a checkpoint of an account, which is given by its key. */
+    static String ofCheckpoint(String accountKey, String eventId) {
+        return accountKey.substring(accountKey.indexOf('|') + 1) + "|" + eventId;
+    }
+
+    /** Event id of the checkpoint that a deadline is about. */
+    public static String checkpointOf(String deadlineId) {
+        return deadlineId.substring(deadlineId.lastIndexOf('|') + 1);
+    }
+
+    /** Key of the account that a deadline about a checkpoint is about. */
+    public static String accountOf(String tenantId, String deadlineId) {
+        return of(tenantId, deadlineId.substring(0, deadlineId.lastIndexOf('|')));
+    }
+
+    /** Common beginning of the keys of a tenant's snapshots, of those that matched or of all others. */
+    public static String ofSnapshots(String tenantId, boolean matched) {
+        return ofTenant(tenantId) + (matched ? "matched|" : "other|");
+    }
+
+    /** Key of a snapshot: after {@link #ofSnapshots} time, account and event id. */
+    public static String ofSnapshot(Snapshot snapshot) {
+        var group = ofSnapshots(snapshot.getTenantId(), snapshot.getVerdict() == Verdict.MATCHED);
+        var account = AccountKeys.compactionKey(snapshot.getTenantId(), snapshot.getAccount());
+        return group + newestFirst(snapshot.getTime()) + "|" + ofCheckpoint(account, snapshot.getEventId());
+    }
+
+    /** Begins the rest of a key so that what is newer comes first. */
+    public static String newestFirst(Instant time) {
+        return digits(Long.MAX_VALUE - time.toEpochMilli());
     }
 
     /** Key of a journal entry. */

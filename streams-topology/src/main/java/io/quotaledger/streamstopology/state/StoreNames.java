@@ -8,6 +8,8 @@ public final class StoreNames {
     public static final String SCOPE = "scope-store";
     /** Accounts: {@code AccountState}. */
     public static final String ACCOUNT = "account-store";
+    /** Updates that no checkpoint has confirmed: {@code PendingUpdateState}. */
+    public static final String PENDING_UPDATE = "pending-update-store";
     /** Reservations: {@code ReservationState}. */
     public static final String RESERVATION = "reservation-store";
     /** Grants: {@code GrantState}. */
@@ -22,6 +24,9 @@ public final class StoreNames {
     public static final String JOURNAL_BY_ACCOUNT = "journal-by-account-store";
     /** End of each tenant's journal: {@code JournalHead}. */
     public static final String JOURNAL_HEAD = "journal-head-store";
+
+    /** Snapshots by tenant and time, those that matched apart: {@code Snapshot}. */
+    public static final String SNAPSHOT = "snapshot-store";
 
     private StoreNames() {}
 }

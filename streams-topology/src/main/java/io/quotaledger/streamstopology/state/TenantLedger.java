@@ -12,8 +12,10 @@ import io.quotaledger.streamstopology.ledger.Fold;
 import io.quotaledger.streamstopology.ledger.Grant;
 import io.quotaledger.streamstopology.ledger.LedgerState;
 import io.quotaledger.streamstopology.ledger.Level;
+import io.quotaledger.streamstopology.ledger.PendingUpdate;
 import io.quotaledger.streamstopology.ledger.Reservation;
 import io.quotaledger.streamstopology.ledger.Scope;
+import io.quotaledger.streamstopology.ledger.StoreInstruction;
 import io.quotaledger.streamstopology.ledger.Tenant;
 import io.quotaledger.streamstopology.records.Accounts;
 import java.time.Duration;
@@ -30,15 +32,20 @@ public final class TenantLedger implements LedgerState {
     private final LedgerStores stores;
     private final Deadlines deadlines;
     private final Duration keepingTime;
+    private final Duration checkpointGrace;
     private final String tenantId;
     private final Map<AccountId, @Nullable AccountState> loaded = new HashMap<>();
     private @Nullable Reservation reservationBefore;
 
-    /** @param retention as given to the fold */
-    public TenantLedger(LedgerStores stores, Duration retention, String tenantId) {
+    /**
+     * @param retention as given to the fold
+     * @param checkpointGrace as given to the fold
+     */
+    public TenantLedger(LedgerStores stores, Duration retention, Duration checkpointGrace, String tenantId) {
         this.stores = stores;
         this.deadlines = new Deadlines(stores.deadlines());
         this.keepingTime = Fold.keepingTime(retention);
+        this.checkpointGrace = checkpointGrace;
         this.tenantId = tenantId;
     }
 
@@ -78,6 +85,19 @@ public final class TenantLedger implements LedgerState {
     }
 
     @Override
+    public List<PendingUpdate> updates(AccountId id, long after, long upTo) {
+        var key = keyOf(id);
+        var updates = new ArrayList<PendingUpdate>();
+        if (after < upTo) {
+            try (var found =
+                    stores.pendingUpdates().range(StoreKeys.ofUpdate(key, after + 1), StoreKeys.ofUpdate(key, upTo))) {
+                found.forEachRemaining(entry -> updates.add(LifeRecords.update(entry.value)));
+            }
+        }
+        return updates;
+    }
+
+    @Override
     public @Nullable Reservation reservation(String reservationId) {
         var state = stores.reservations().get(StoreKeys.of(tenantId, reservationId));
         reservationBefore = state == null ? null : ReservationRecords.reservation(state);
@@ -101,8 +121,9 @@ public final class TenantLedger implements LedgerState {
      *
      * @param number number of its journal entry; 0 if nothing moved
      * @param time time of the event
+     * @param appendTime when it was appended to the log
      */
-    public void store(Effects effects, long number, Instant time) {
+    public void store(Effects effects, long number, Instant time, Instant appendTime) {
         if (effects.tenant() != null) {
             stores.tenants().put(tenantId, StateRecords.state(effects.tenant()));
         }
@@ -113,6 +134,7 @@ public final class TenantLedger implements LedgerState {
         var moved =
                 effects.entry() == null ? List.<AccountId>of() : effects.entry().accounts();
         for (var account : effects.accounts()) {
+            storeLife(account, effects.instructions(), appendTime);
             stores.accounts().put(keyOf(account.id()), state(account, moved.contains(account.id()), number, time));
         }
         if (effects.reservation() != null) {
@@ -138,6 +160,42 @@ public final class TenantLedger implements LedgerState {
         return isMoved || before == null
                 ? StateRecords.state(account, tenantId, isMoved ? number : 0, time)
                 : StateRecords.state(account, tenantId, before.getNumber(), before.getTime());
+    }
+
+    /** Updates that are pending, and deadlines of the checkpoints that wait. */
+    private void storeLife(Account account, List<StoreInstruction> instructions, Instant appendTime) {
+        var key = keyOf(account.id());
+        var life = account.life();
+        var before = loaded(account.id());
+        if (before != null) {
+            var isSameLife = before.getEpoch() == life.epoch();
+            var endedBy = isSameLife ? life.confirmedUpdate() : before.getUpdateNumber();
+            for (long number = before.getConfirmedUpdate() + 1; number <= endedBy; number++) {
+                stores.pendingUpdates().delete(StoreKeys.ofUpdate(key, number));
+            }
+        }
+        for (var instruction : instructions) {
+            if (instruction instanceof StoreInstruction.Update update
+                    && update.account().equals(account.id())) {
+                stores.pendingUpdates()
+                        .put(StoreKeys.ofUpdate(key, update.number()), LifeRecords.state(update, life, appendTime));
+            }
+        }
+        for (var waiting : life.checkpoints().waiting()) {
+            var eventId = waiting.checkpoint().eventId();
+            if (before == null || !isWaiting(before, eventId)) {
+                deadlines.set(
+                        waiting.receivedAt().plus(checkpointGrace),
+                        DeadlineKind.CHECKPOINT_OVERDUE,
+                        tenantId,
+                        StoreKeys.ofCheckpoint(key, eventId));
+            }
+        }
+    }
+
+    private static boolean isWaiting(AccountState state, String eventId) {
+        return state.getWaitingCheckpoints().stream()
+                .anyMatch(waiting -> waiting.getEventId().equals(eventId));
     }
 
     private void store(Reservation reservation) {
