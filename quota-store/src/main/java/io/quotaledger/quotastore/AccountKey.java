@@ -44,6 +44,11 @@ public record AccountKey(String tenantId, Level level, String scope, String mete
         return new AccountRef(level, scope, meter, period);
     }
 
+    /** The bucket in Redis that it is in, from 0 to {@link LedgerSync#BUCKETS} - 1. */
+    public int bucket() {
+        return StoreKeys.bucket(tenantId);
+    }
+
     /** Whether both are the same but for the period. */
     boolean isSameLine(AccountRef account) {
         return level == account.getLevel() && scope.equals(account.getScope()) && meter.equals(account.getMeter());

@@ -39,9 +39,11 @@ final class AdmitCall {
     }
 
     ScriptCall toScript(String time, long receiptMillis, byte[] event) {
+        int bucket = StoreKeys.bucket(tenantId);
         var call = ScriptCall.of(Script.ADMIT)
                 .key(StoreKeys.receipt(tenantId, prepaid.getReservationId()))
-                .key(StoreKeys.outbox(StoreKeys.bucket(tenantId)))
+                .key(StoreKeys.outbox(bucket))
+                .key(StoreKeys.touched(bucket))
                 .arg(time)
                 .arg(receiptMillis)
                 .arg(admission.digest())
@@ -87,7 +89,7 @@ final class AdmitCall {
     }
 
     private AdmitResult admitted(ScriptReply reply) {
-        var entry = new OutboxEntry(reply.text(), reply.number(), reply.text(), reply.flag());
+        var entry = OutboxEntry.ofLegs(reply.text(), reply.number(), reply.text(), reply.flag());
         QuotaEvent event = entry.complete(admission.event());
         var balances = new ArrayList<StoredBalance>();
         for (var leg : Objects.requireNonNull(event.getPrepaid()).getLegs()) {

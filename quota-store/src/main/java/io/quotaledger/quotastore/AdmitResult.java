@@ -4,7 +4,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** What the admit script decided. Nothing but {@link Admitted} has changed anything. */
+/**
+ * What the admit script decided. Nothing but {@link Admitted} has changed a balance or used up a rate; {@link
+ * Exhausted} and {@link OverageExhausted} have noted the account for {@link LedgerSync#takeTouched}.
+ */
 public sealed interface AdmitResult {
     /**
      * Held on every account of the path.

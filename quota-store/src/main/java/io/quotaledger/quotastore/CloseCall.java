@@ -57,7 +57,7 @@ final class CloseCall {
     CloseResult read(ScriptReply reply) {
         return switch (reply.text()) {
             case "closed" -> {
-                var entry = new OutboxEntry(reply.text(), reply.number(), reply.text(), false);
+                var entry = OutboxEntry.ofLegs(reply.text(), reply.number(), reply.text(), false);
                 var event = entry.complete(closing.event());
                 var bucket = StoreKeys.bucket(event.getTenantId());
                 yield new CloseResult.Closed(new StoredEvent(bucket, entry.id(), event), reply.flag());

@@ -1,16 +1,50 @@
 package io.quotaledger.quotastore;
 
+import io.quotaledger.schemas.avro.QuotaEvent;
 import io.quotaledger.schemas.avro.StoreUpdate;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** The ledger service's view of Redis: applies seeds and updates, and reads accounts. */
+/** The ledger service's view of Redis: applies seeds and updates, takes checkpoints, and reads accounts. */
 public interface LedgerSync {
+    /** Number of buckets that tenants are spread over. */
+    int BUCKETS = StoreKeys.BUCKETS;
+
     /** Applies one instruction; at-least-once delivery in order is enough. */
     CompletionStage<SyncResult> apply(StoreUpdate update);
 
-    /** An account as Redis has it now, if it has it. */
+    /** An account as Redis has it now, if it has it and the scripts can read it. */
     CompletionStage<Optional<StoredAccount>> inspect(AccountKey key);
+
+    /**
+     * Marks a point in an account's life: appends the account as it is, which is the event to publish, and ends its
+     * generation in the same step, so that executions from now on carry the next one.
+     *
+     * <p>If no answer comes, the checkpoint may have been taken all the same. That is harmless: it is in the outbox then,
+     * and tells the truth about its own point. Take another one later, with an event id of its own.
+     *
+     * @param template the {@code Checkpointed} event with its account; time, bookkeeping and figures are filled in from
+     *     what the script read
+     * @return the event, or empty if Redis does not hold the account: then nothing is written
+     */
+    CompletionStage<Optional<StoredEvent>> checkpoint(QuotaEvent template);
+
+    /**
+     * Takes accounts of a bucket that refused to hold an amount, which no event tells of. An account is noted once
+     * until it is taken, and at most 10,000 a bucket. What is taken and then lost is noted again by the next refusal.
+     *
+     * @param bucket from 0 to {@link #BUCKETS} - 1
+     * @param most how many to take at most, from 1
+     * @return some of them, in no order
+     */
+    CompletionStage<List<AccountKey>> takeTouched(int bucket, int most);
+
+    /** Whether a bucket still has what {@link #mark} left in it: if not, Redis has lost its memory since. */
+    CompletionStage<Boolean> isMarked(int bucket);
+
+    /** Leaves a mark in a bucket. */
+    CompletionStage<Void> mark(int bucket);
 
     /** What became of an instruction. */
     sealed interface SyncResult {

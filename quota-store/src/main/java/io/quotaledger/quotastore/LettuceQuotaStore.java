@@ -1,8 +1,10 @@
 package io.quotaledger.quotastore;
 
 import io.quotaledger.schemas.Topic;
+import io.quotaledger.schemas.avro.QuotaEvent;
 import io.quotaledger.schemas.avro.StoreUpdate;
 import io.quotaledger.schemas.serde.AvroSerde;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
@@ -18,6 +20,8 @@ import org.apache.avro.specific.SpecificRecord;
  * {@link IllegalArgumentException} at once.
  */
 public final class LettuceQuotaStore implements QuotaStore, LedgerSync, AutoCloseable {
+    private static final byte[] MARK = {'1'};
+
     private final StoreSettings settings;
     private final AvroSerde<SpecificRecord> serde;
     private final Supplier<String> time;
@@ -69,6 +73,28 @@ public final class LettuceQuotaStore implements QuotaStore, LedgerSync, AutoClos
     @Override
     public CompletionStage<Optional<StoredAccount>> inspect(AccountKey key) {
         return AccountFields.find(runner, key);
+    }
+
+    @Override
+    public CompletionStage<Optional<StoredEvent>> checkpoint(QuotaEvent template) {
+        var call = new CheckpointCall(template);
+        var event = serde.toBytes(Topic.EVENTS, template);
+        return runner.run(call.toScript(time.get(), event)).thenApply(call::read);
+    }
+
+    @Override
+    public CompletionStage<List<AccountKey>> takeTouched(int bucket, int most) {
+        return TouchedAccounts.take(runner, bucket, most);
+    }
+
+    @Override
+    public CompletionStage<Boolean> isMarked(int bucket) {
+        return runner.ask(redis -> redis.exists(StoreKeys.mark(bucket))).thenApply(found -> found == 1);
+    }
+
+    @Override
+    public CompletionStage<Void> mark(int bucket) {
+        return runner.ask(redis -> redis.set(StoreKeys.mark(bucket), MARK)).thenApply(unused -> null);
     }
 
     /** The outboxes, to remove from what Kafka has acknowledged. */

@@ -2,41 +2,79 @@ package io.quotaledger.quotastore;
 
 import io.lettuce.core.StreamMessage;
 import io.quotaledger.schemas.avro.AccountRef;
+import io.quotaledger.schemas.avro.Checkpointed;
 import io.quotaledger.schemas.avro.Leg;
 import io.quotaledger.schemas.avro.Prepaid;
 import io.quotaledger.schemas.avro.QuotaEvent;
 import io.quotaledger.schemas.avro.Refunded;
 import io.quotaledger.schemas.avro.Settled;
+import io.quotaledger.schemas.avro.StoreFigures;
 import io.quotaledger.schemas.avro.StoreStamp;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.avro.specific.SpecificRecordBase;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a script adds to an event: its time, the periods it chose, the stamps of the accounts it changed, and whether it
- * admitted into overage. Direct publishing and the relay both complete events here, so both publish the same bytes.
+ * What a script adds to an event: its time, and either the periods it chose, the stamps of the accounts it changed and
+ * whether it admitted into overage, or the point of a checkpoint. Direct publishing and the relay both complete events
+ * here, so both publish the same bytes.
  *
  * @param id id of the entry in the outbox
  * @param time time of the script in epoch milliseconds
  * @param stamps a stamp a leg, in order, joined by ';': {@code period,epoch,generation}, or {@code period} for an
- *     absent account
+ *     absent account; null for a checkpoint
  * @param overage admitted as overage
+ * @param point the account at a checkpoint: {@code epoch,gen,n,u,granted,reserved,consumed,uncapped}; null for all else
  */
-record OutboxEntry(String id, long time, String stamps, boolean overage) {
+record OutboxEntry(
+        String id,
+        long time,
+        @Nullable String stamps,
+        boolean overage,
+        @Nullable String point) {
+    private static final int NUMBERS_OF_A_POINT = 7;
+
+    /**
+     * Checks the entry.
+     *
+     * @throws IllegalArgumentException if it is not exactly one of a reservation's and a checkpoint's
+     */
+    OutboxEntry {
+        if ((stamps == null) == (point == null)) {
+            throw new IllegalArgumentException("not exactly one of the fields s and c");
+        }
+    }
+
+    /** Of an event with legs. */
+    static OutboxEntry ofLegs(String id, long time, String stamps, boolean overage) {
+        return new OutboxEntry(id, time, stamps, overage, null);
+    }
+
+    /** Of a checkpoint. */
+    static OutboxEntry ofCheckpoint(String id, long time, String point) {
+        return new OutboxEntry(id, time, null, false, point);
+    }
+
     /**
      * What an entry of the stream says.
      *
      * @throws IllegalArgumentException if it is none of a script
      */
     static OutboxEntry of(StreamMessage<String, byte[]> message) {
+        var time = text(message, "t");
+        if (time == null) {
+            throw new IllegalArgumentException("no field t");
+        }
         var overage = message.getBody().containsKey("o");
-        return new OutboxEntry(message.getId(), Long.parseLong(text(message, "t")), text(message, "s"), overage);
+        return new OutboxEntry(message.getId(), Long.parseLong(time), text(message, "s"), overage, text(message, "c"));
     }
 
     /**
-     * The event of an entry as the gateway wrote it before the script ran.
+     * The event of an entry as the caller wrote it before the script ran.
      *
      * @throws IllegalArgumentException if it has none
      */
@@ -53,18 +91,15 @@ record OutboxEntry(String id, long time, String stamps, boolean overage) {
         return Long.parseLong(id.substring(0, id.indexOf('-')));
     }
 
-    private static String text(StreamMessage<String, byte[]> message, String field) {
+    private static @Nullable String text(StreamMessage<String, byte[]> message, String field) {
         var bytes = message.getBody().get(field);
-        if (bytes == null) {
-            throw new IllegalArgumentException("no field " + field);
-        }
-        return new String(bytes, StandardCharsets.UTF_8);
+        return bytes == null ? null : new String(bytes, StandardCharsets.UTF_8);
     }
 
     /**
      * The event as it is to be published: a copy, the template stays as it is.
      *
-     * @throws IllegalArgumentException if the stamps are not those of this event
+     * @throws IllegalArgumentException if stamps or point are not those of this event
      */
     QuotaEvent complete(QuotaEvent template) {
         var event = copy(template, new QuotaEvent());
@@ -82,13 +117,18 @@ record OutboxEntry(String id, long time, String stamps, boolean overage) {
             var refunded = copy(template.getRefunded(), new Refunded());
             refunded.setLegs(stamped(refunded.getLegs()));
             event.setRefunded(refunded);
+        } else if (template.getCheckpointed() != null) {
+            event.setCheckpointed(filledIn(template.getCheckpointed()));
         } else {
-            throw new IllegalArgumentException("an event without legs is not one of a script");
+            throw new IllegalArgumentException("not an event of a script");
         }
         return event;
     }
 
     private List<Leg> stamped(List<Leg> legs) {
+        if (stamps == null) {
+            throw new IllegalArgumentException("no field s");
+        }
         var texts = stamps.split(";", -1);
         if (texts.length != legs.size()) {
             throw new IllegalArgumentException(legs.size() + " legs but stamps " + stamps);
@@ -110,6 +150,34 @@ record OutboxEntry(String id, long time, String stamps, boolean overage) {
                     default -> throw new IllegalArgumentException("not a stamp: " + String.join(",", parts));
                 };
         return new Leg(chosen, leg.getHeld(), leg.getConsumed(), stamp);
+    }
+
+    private Checkpointed filledIn(Checkpointed template) {
+        if (point == null) {
+            throw new IllegalArgumentException("no field c");
+        }
+        var parts = point.split(",", -1);
+        if (parts.length != NUMBERS_OF_A_POINT + 1) {
+            throw new IllegalArgumentException("not a point: " + point);
+        }
+        var numbers = Arrays.stream(parts, 0, NUMBERS_OF_A_POINT)
+                .mapToLong(Long::parseLong)
+                .toArray();
+        var checkpointed = copy(template, new Checkpointed());
+        checkpointed.setEpoch(numbers[0]);
+        checkpointed.setGeneration(numbers[1]);
+        checkpointed.setExecutions(numbers[2]);
+        checkpointed.setUpdateNumber(numbers[3]);
+        checkpointed.setFigures(new StoreFigures(numbers[4], numbers[5], numbers[6], flag(parts[NUMBERS_OF_A_POINT])));
+        return checkpointed;
+    }
+
+    private static boolean flag(String text) {
+        return switch (text) {
+            case "0" -> false;
+            case "1" -> true;
+            default -> throw new IllegalArgumentException("neither 0 nor 1: " + text);
+        };
     }
 
     private static <T extends SpecificRecordBase> T copy(T from, T to) {

@@ -6,8 +6,10 @@ import io.quotaledger.schemas.avro.DeadLetter;
 import io.quotaledger.schemas.avro.QuotaEvent;
 import io.quotaledger.schemas.serde.AvroSerde;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +47,20 @@ final class RelayRound {
         }
     }
 
+    /** What the last look into a group of outboxes found. */
+    private record Found(int entries, long oldest) {
+        static Found of(Map<Integer, List<StreamMessage<String, byte[]>>> ofGroup) {
+            return new Found(
+                    ofGroup.values().stream().mapToInt(List::size).sum(),
+                    ofGroup.values().stream()
+                            .mapToLong(messages ->
+                                    OutboxEntry.millisOf(messages.get(0).getId()))
+                            .min()
+                            .orElse(Long.MAX_VALUE));
+        }
+    }
+
+    private final Map<Integer, Found> found = new HashMap<>();
     private final LettuceOutbox outbox;
     private final RelayLease lease;
     private final EventProducer producer;
@@ -79,9 +95,12 @@ final class RelayRound {
         if (now != null) {
             long until = now - settings.minAge().toMillis();
             for (int group = 0; group < GROUPS; group++) {
-                if (Boolean.TRUE.equals(await(lease.take(group), failures))) {
-                    done += relay(read(group, until, failures), failures);
-                }
+                var isOwn = Boolean.TRUE.equals(await(lease.take(group), failures));
+                var entries =
+                        isOwn ? read(group, until, failures) : Map.<Integer, List<StreamMessage<String, byte[]>>>of();
+                found.put(group, Found.of(entries));
+                listener.waiting(entriesFound(), Duration.ofMillis(Math.max(0, now - oldestFound(now))));
+                done += relay(entries, failures);
             }
         }
         if (!failures.isEmpty()) {
@@ -113,6 +132,14 @@ final class RelayRound {
             }
         }
         return entries;
+    }
+
+    private int entriesFound() {
+        return found.values().stream().mapToInt(Found::entries).sum();
+    }
+
+    private long oldestFound(long now) {
+        return found.values().stream().mapToLong(Found::oldest).min().orElse(now);
     }
 
     private int relay(Map<Integer, List<StreamMessage<String, byte[]>>> entries, List<Throwable> failures)

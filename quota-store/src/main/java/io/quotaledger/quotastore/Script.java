@@ -9,13 +9,14 @@ import java.util.Locale;
  */
 enum Script {
     ADMIT(
-            2,
+            3,
             "id_reused duplicate outside_periods rate_limited unseeded out_of_range exhausted overage_exhausted"
                     + " admitted"),
     SETTLE(2, "already_closed out_of_range other_holds closed"),
     REFUND(2, "already_closed out_of_range other_holds closed"),
     SEED(1, "ignored applied"),
-    UPDATE(1, "absent ignored gap out_of_range applied");
+    UPDATE(1, "absent ignored gap out_of_range applied"),
+    CHECKPOINT(2, "absent checkpointed");
 
     private final int fixedKeys;
     private final String results;

@@ -31,7 +31,21 @@ final class StoreKeys {
         return String.join(":", letter(key.level()), key.scope(), key.meter(), key.period());
     }
 
-    /** The account of a name. */
+    /** What of the key names the account within its bucket: {@code tenant:level:scope:meter:period}. */
+    static String qualifiedName(AccountKey key) {
+        return key.tenantId() + ":" + accountName(key);
+    }
+
+    /** The account of a {@link #qualifiedName}. */
+    static AccountKey parseQualified(String name) {
+        var parts = name.split(":", 2);
+        if (parts.length != 2) {
+            throw new IllegalArgumentException("not the name of an account: " + name);
+        }
+        return parseAccount(parts[0], parts[1]);
+    }
+
+    /** The account of an {@link #accountName}. */
     static AccountKey parseAccount(String tenantId, String name) {
         var parts = name.split(":", -1);
         if (parts.length != 4) {
@@ -51,6 +65,16 @@ final class StoreKeys {
 
     static String outbox(int bucket) {
         return "ql:{" + bucket + "}:outbox";
+    }
+
+    /** Is there as long as Redis keeps what it holds of the bucket. */
+    static String mark(int bucket) {
+        return "ql:{" + bucket + "}:mark";
+    }
+
+    /** Accounts of the bucket that refused to hold, by their {@link #qualifiedName}. */
+    static String touched(int bucket) {
+        return "ql:{" + bucket + "}:touched";
     }
 
     /** Lease of a relay on a group of outboxes. */

@@ -1,6 +1,7 @@
 package io.quotaledger.quotastore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quotaledger.quotastore.PathAccount.Candidate;
 import io.quotaledger.schemas.Amounts;
@@ -10,11 +11,16 @@ import io.quotaledger.schemas.avro.Seed;
 import io.quotaledger.schemas.avro.StoreStamp;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Every result of the admit script. */
 final class AdmitScriptIT {
@@ -226,6 +232,72 @@ final class AdmitScriptIT {
                 .isInstanceOf(AmountOutOfRangeException.class);
     }
 
+    @Test
+    void shouldNoteTheAccountThatRefusedOnceUntilItIsTaken() {
+        var hour = new AccountKey(tenant, Level.KEY, "chat/k1", "tokens", "2027-01-15T08+0100");
+        KIT.seedAll(List.of(path.get(0), hour), 5);
+        KIT.apply(Samples.seed(path.get(1), 1, Samples.capped(1, 1L)));
+        KIT.admit(Samples.admission("r1", List.of(path.get(0), hour), 1));
+        KIT.admit(Samples.admission("r2", List.of(path.get(0), path.get(2)), 1)); // Unseeded
+        assertThat(KIT.touched(tenant)).isEmpty();
+        KIT.apply(Samples.update(path.get(0), 1, 1, 100, 0, 0));
+        for (int i = 0; i < 3; i++) {
+            KIT.admit(Samples.admission("r3", List.of(path.get(0), hour), 5));
+            KIT.admit(Samples.admission("r4", path.subList(0, 2), 5));
+        }
+        assertThat(KIT.touched(tenant)).containsExactlyInAnyOrder(hour, path.get(1));
+        int bucket = StoreKeys.bucket(tenant);
+        var first = RedisKit.get(KIT.store().takeTouched(bucket, 1));
+        var second = RedisKit.get(KIT.store().takeTouched(bucket, 100));
+        assertThat(first).hasSize(1);
+        assertThat(Stream.of(first, second).flatMap(List::stream)).containsExactlyInAnyOrder(hour, path.get(1));
+        assertThat(RedisKit.get(KIT.store().takeTouched(bucket, 100))).isEmpty();
+        KIT.admit(Samples.admission("r5", List.of(path.get(0), hour), 5));
+        assertThat(RedisKit.get(KIT.store().takeTouched(bucket, 100))).containsExactly(hour);
+    }
+
+    @Test
+    void shouldNoteNoMoreThanTenThousandAccountsOfABucket() {
+        KIT.seedAll(path, 5);
+        var key = StoreKeys.touched(StoreKeys.bucket(tenant));
+        var many = IntStream.range(0, 10_000)
+                .mapToObj(i -> "t" + i + ":o:-:tokens:-")
+                .toArray(String[]::new);
+        KIT.redis().sadd(key, many);
+        KIT.admit(Samples.admission("r1", path, 6));
+        assertThat(KIT.redis().scard(key)).isEqualTo(10_000);
+        assertThat(KIT.touched(tenant)).isEmpty();
+        KIT.redis().srem(key, many[0]);
+        KIT.admit(Samples.admission("r1", path, 6));
+        assertThat(KIT.redis().scard(key)).isEqualTo(10_000);
+        assertThat(KIT.touched(tenant)).containsExactly(path.get(0));
+        assertThat(RedisKit.get(KIT.store().takeTouched(StoreKeys.bucket(tenant), 10_000)))
+                .hasSize(10_000);
+    }
+
+    @Test
+    void shouldRefuseAllTheSameWhenTheAccountCannotBeNoted() {
+        KIT.seedAll(path, 5);
+        var key = StoreKeys.touched(StoreKeys.bucket(tenant));
+        KIT.redis().set(key, "no set");
+        assertThat(KIT.admit(Samples.admission("r1", path, 6))).isInstanceOf(AdmitResult.Exhausted.class);
+        KIT.redis().del(key);
+    }
+
+    @Test
+    void shouldLeaveOutWhatIsNoAccountWhenTouchedAccountsAreTaken() {
+        int bucket = StoreKeys.bucket(tenant);
+        KIT.redis().sadd(StoreKeys.touched(bucket), "", "text", "t:o:-:tokens", "t:x:-:tokens:-", "t:o:-:tokens:-:-");
+        KIT.redis().sadd(StoreKeys.touched(bucket), StoreKeys.qualifiedName(path.get(2)));
+        assertThat(RedisKit.get(KIT.store().takeTouched(bucket, 10))).containsExactly(path.get(2));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-1, 1", "1024, 1", "0, 0", "0, -1"})
+    void shouldRefuseToTakeFromNoBucketOrToTakeNothing(int bucket, int most) {
+        assertThatThrownBy(() -> KIT.store().takeTouched(bucket, most)).isInstanceOf(IllegalArgumentException.class);
+    }
+
     private Admission limited(String reservation, List<RateRule> rates) {
         return Samples.admission(
                 reservation, Samples.admission(reservation, path, 1).path(), rates, "d");
@@ -237,7 +309,14 @@ final class AdmitScriptIT {
 
     private void assertUnchanged(Admission admission, AdmitResult expected) {
         var before = KIT.dump(tenant);
+        var touched = new HashSet<>(KIT.touched(tenant));
         assertThat(KIT.admit(admission)).isEqualTo(expected);
         assertThat(KIT.dump(tenant)).isEqualTo(before);
+        if (expected instanceof AdmitResult.Exhausted exhausted) {
+            touched.add(exhausted.balance().key());
+        } else if (expected instanceof AdmitResult.OverageExhausted exhausted) {
+            touched.add(exhausted.balance().key());
+        }
+        assertThat(KIT.touched(tenant)).isEqualTo(touched);
     }
 }

@@ -1,5 +1,6 @@
 package io.quotaledger.quotastore;
 
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Counts what a listener is told. */
@@ -8,7 +9,15 @@ final class Counts implements PublishListener {
     final AtomicInteger failed = new AtomicInteger();
     final AtomicInteger dropped = new AtomicInteger();
     final AtomicInteger relayed = new AtomicInteger();
+    final AtomicInteger waiting = new AtomicInteger();
+    final AtomicInteger mostWaiting = new AtomicInteger();
     final AtomicInteger deadLettered = new AtomicInteger();
+
+    @Override
+    public void waiting(int entries, Duration oldest) {
+        waiting.set(entries);
+        mostWaiting.accumulateAndGet(entries, Math::max);
+    }
 
     @Override
     public void published() {

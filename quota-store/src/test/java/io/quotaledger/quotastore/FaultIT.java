@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import io.lettuce.core.KillArgs;
 import io.lettuce.core.RedisClient;
 import io.quotaledger.localstack.LocalStack;
+import io.quotaledger.schemas.avro.Checkpointed;
+import io.quotaledger.schemas.avro.StoreFigures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,9 +57,13 @@ final class FaultIT {
                 admissions.forEach(stage -> assertThat(RedisKit.get(stage)).isInstanceOf(AdmitResult.Admitted.class));
                 assertThat(RedisKit.get(store.close(Samples.refund(reservation, path, 2))))
                         .isInstanceOf(CloseResult.Closed.class);
+                connection.sync().scriptFlush();
+                assertThat(RedisKit.get(store.checkpoint(Samples.checkpoint(path.get(0)))))
+                        .isPresent();
             }
         }
         assertThat(account().balance().reserved()).isEqualTo(50);
+        assertThat(account().generation()).isEqualTo(50);
     }
 
     @Test
@@ -105,6 +111,29 @@ final class FaultIT {
         }
         assertThat(account().balance().reserved()).isEqualTo(5);
         assertThat(account().executions()).isEqualTo(5);
+    }
+
+    @Test
+    void shouldEndAnotherGenerationWhenACheckpointThatTimedOutIsRepeated() {
+        seedAll();
+        RedisKit.get(store.admit(Samples.admission("r1", path, 1)));
+        RedisKit.get(store.checkpoint(Samples.checkpoint(path.get(0)))); // Redis knows the script from now on.
+        var checkpoint = Samples.checkpoint(path.get(0));
+        stack.redis().suspend();
+        try {
+            assertThat(RedisKit.failure(store.checkpoint(checkpoint))).isInstanceOf(StoreUnavailableException.class);
+        } finally {
+            stack.redis().resume();
+        }
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> answers() && account().generation() == 2);
+        var repeated = RedisKit.get(store.checkpoint(checkpoint)).orElseThrow().event();
+        assertThat(repeated.getEventId()).isEqualTo(checkpoint.getEventId());
+        assertThat(repeated.getCheckpointed())
+                .isEqualTo(new Checkpointed(
+                        path.get(0).toRef(), 1L, 2L, 1L, 0L, new StoreFigures(1_000_000L, 1L, 0L, false)));
+        assertThat(account().generation()).isEqualTo(3);
+        assertThat(account().executions()).isEqualTo(1);
     }
 
     @Test

@@ -94,6 +94,8 @@ final class PublishingIT {
         events.add(((CloseResult.Closed) get(store.close(Samples.settlement("r0", path, 1, 3)))).event());
         events.add(((CloseResult.Closed) get(store.close(Samples.refund("r1", path, 1)))).event());
         events.add(((CloseResult.Closed) get(store.close(Samples.refund("unknown", path, 1)))).event());
+        path.forEach(
+                key -> events.add(get(store.checkpoint(Samples.checkpoint(key))).orElseThrow()));
         try (var publisher = publisher(new KeepingOutbox(), KafkaEventPublisher.DEFAULT_QUEUE_SIZE)) {
             events.forEach(publisher::publish);
         }
@@ -151,8 +153,10 @@ final class PublishingIT {
             events.forEach(publisher::publish);
             await().atMost(Duration.ofSeconds(60)).until(() -> counts.failed.get() > 0);
             assertThat(outboxLength()).isEqualTo(events.size());
+            await().atMost(Duration.ofMinutes(2)).until(() -> counts.mostWaiting.get() == events.size());
             stack.kafka().resume();
             await().atMost(Duration.ofSeconds(60)).until(() -> outboxLength() == 0);
+            await().atMost(Duration.ofSeconds(60)).until(() -> counts.waiting.get() == 0);
         } finally {
             stack.kafka().resume();
         }

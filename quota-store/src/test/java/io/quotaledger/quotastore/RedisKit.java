@@ -2,17 +2,22 @@ package io.quotaledger.quotastore;
 
 import io.lettuce.core.Range;
 import io.lettuce.core.RedisClient;
+import io.lettuce.core.StreamMessage;
 import io.lettuce.core.api.sync.RedisCommands;
 import io.quotaledger.localstack.LocalStack;
 import io.quotaledger.quotastore.LedgerSync.StoredAccount;
 import io.quotaledger.quotastore.LedgerSync.SyncResult;
+import io.quotaledger.schemas.Topic;
+import io.quotaledger.schemas.avro.QuotaEvent;
 import io.quotaledger.schemas.avro.StoreUpdate;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -93,9 +98,38 @@ final class RedisKit implements BeforeAllCallback, AfterAllCallback {
         return inspect(key).orElseThrow();
     }
 
-    /** Everything that Redis holds under the tenant's bucket, to show that nothing changed. */
+    /** A checkpoint's event, if Redis held the account. */
+    Optional<StoredEvent> checkpoint(QuotaEvent template) {
+        return get(store.checkpoint(template));
+    }
+
+    /** The tenant's events in the outbox, oldest first, read and completed as the relay does it. */
+    List<QuotaEvent> outbox(String tenant) {
+        var outbox = (LettuceOutbox) store.outbox();
+        return get(outbox.readUntil(StoreKeys.bucket(tenant), Long.MAX_VALUE, Integer.MAX_VALUE)).stream()
+                .map(RedisKit::complete)
+                .filter(event -> event.getTenantId().equals(tenant))
+                .toList();
+    }
+
+    private static QuotaEvent complete(StreamMessage<String, byte[]> message) {
+        var template = (QuotaEvent) Samples.SERDE.fromBytes(Topic.EVENTS, OutboxEntry.template(message));
+        return OutboxEntry.of(message).complete(template);
+    }
+
+    /** Accounts of the tenant that are noted as having refused. */
+    Set<AccountKey> touched(String tenant) {
+        return redis.smembers(StoreKeys.touched(StoreKeys.bucket(tenant))).stream()
+                .filter(name -> name.startsWith(tenant + ":"))
+                .map(StoreKeys::parseQualified)
+                .collect(Collectors.toSet());
+    }
+
+    /** Everything that Redis holds under the tenant's bucket but {@link #touched}, to show that nothing changed. */
     List<String> dump(String tenant) {
-        return redis.keys("ql:{" + StoreKeys.bucket(tenant) + "}:*").stream()
+        int bucket = StoreKeys.bucket(tenant);
+        return redis.keys("ql:{" + bucket + "}:*").stream()
+                .filter(key -> !key.equals(StoreKeys.touched(bucket)))
                 .sorted()
                 .map(key -> key + " = " + content(key))
                 .toList();

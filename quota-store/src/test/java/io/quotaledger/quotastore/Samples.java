@@ -3,6 +3,7 @@ package io.quotaledger.quotastore;
 import io.quotaledger.quotastore.PathAccount.Candidate;
 import io.quotaledger.schemas.avro.AccountRef;
 import io.quotaledger.schemas.avro.Call;
+import io.quotaledger.schemas.avro.Checkpointed;
 import io.quotaledger.schemas.avro.Leg;
 import io.quotaledger.schemas.avro.Level;
 import io.quotaledger.schemas.avro.Prepaid;
@@ -11,6 +12,7 @@ import io.quotaledger.schemas.avro.QuotaEvent;
 import io.quotaledger.schemas.avro.Refunded;
 import io.quotaledger.schemas.avro.Seed;
 import io.quotaledger.schemas.avro.Settled;
+import io.quotaledger.schemas.avro.StoreFigures;
 import io.quotaledger.schemas.avro.StoreUpdate;
 import io.quotaledger.schemas.avro.Update;
 import io.quotaledger.schemas.avro.UpdateReason;
@@ -94,6 +96,12 @@ final class Samples {
         var legs = accounts.stream().map(key -> leg(key, held, 0)).toList();
         event.setRefunded(new Refunded(reservation, legs, "upstream_error", 502, call()));
         return new Closing(event, accounts);
+    }
+
+    static QuotaEvent checkpoint(AccountKey key) {
+        var event = event(key.tenantId());
+        event.setCheckpointed(new Checkpointed(key.toRef(), 0L, 0L, 0L, 0L, new StoreFigures(0L, 0L, 0L, false)));
+        return event;
     }
 
     static StoreUpdate seed(AccountKey key, long epoch, long granted) {

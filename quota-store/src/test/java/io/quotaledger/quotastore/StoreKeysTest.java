@@ -26,6 +26,7 @@ final class StoreKeysTest {
             slots.add(SlotHash.getSlot(StoreKeys.receipt(tenant, "r1")));
             slots.add(SlotHash.getSlot(StoreKeys.rate(tenant, new RateRule(Level.KEY, "a/k", 1, 1000))));
             slots.add(SlotHash.getSlot(StoreKeys.outbox(StoreKeys.bucket(tenant))));
+            slots.add(SlotHash.getSlot(StoreKeys.touched(StoreKeys.bucket(tenant))));
             assertThat(slots).hasSize(1);
         }
     }
@@ -40,7 +41,33 @@ final class StoreKeysTest {
             assertThat(accounts.computeIfAbsent(text, unused -> key)).isEqualTo(key);
             assertThat(StoreKeys.parseAccount(key.tenantId(), StoreKeys.accountName(key)))
                     .isEqualTo(key);
+            assertThat(StoreKeys.parseQualified(StoreKeys.qualifiedName(key))).isEqualTo(key);
         }
+    }
+
+    @Test
+    void shouldReadTheNameOfAnHoursBudget() {
+        var key = new AccountKey("t1", Level.KEY, "chat/k1", "tokens", "2026-11-30T05+0100");
+        assertThat(StoreKeys.qualifiedName(key)).isEqualTo("t1:k:chat/k1:tokens:2026-11-30T05+0100");
+        assertThat(StoreKeys.parseQualified("t1:k:chat/k1:tokens:2026-11-30T05+0100"))
+                .isEqualTo(key);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "t1",
+                "t1:k",
+                "t1:k:chat/k1:tokens",
+                ":k:chat/k1:tokens:-",
+                "t1:x:chat/k1:tokens:-",
+                "t1:k:chat/k1:tokens:",
+                "t1:k:chat/k1:tokens:2026-11-30T05+01:00",
+                "t1:k:chat/k1:tokens:-:-"
+            })
+    void shouldRefuseWhatIsNoNameOfAnAccount(String name) {
+        assertRefused(() -> StoreKeys.parseQualified(name));
     }
 
     @ParameterizedTest

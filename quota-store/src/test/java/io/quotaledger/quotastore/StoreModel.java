@@ -4,42 +4,51 @@ import io.quotaledger.quotastore.LedgerSync.StoredAccount;
 import io.quotaledger.quotastore.LedgerSync.SyncResult;
 import io.quotaledger.schemas.Amounts;
 import io.quotaledger.schemas.avro.Leg;
+import io.quotaledger.schemas.avro.QuotaEvent;
+import io.quotaledger.schemas.avro.Seed;
 import io.quotaledger.schemas.avro.StoreUpdate;
-import java.math.BigInteger;
+import io.quotaledger.schemas.avro.Update;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the scripts should do, written a second time in plain Java with whole numbers, for one tenant. Answers are the
- * store's own records where they can be compared, else {@link Executed} or a word.
+ * The Redis of one tenant in memory: what the scripts should do, written a second time in plain Java with whole
+ * numbers. A call takes what the store takes, and it answers, or throws, what the store's stage completes or fails with.
+ * Events are completed as the store does it; copies share them, so nobody may change them.
+ *
+ * <p>Nothing leaves by itself: receipts and budgets stay. Calls that the store would not make are not refused. Not for
+ * several threads.
  */
-final class StoreModel {
-    static final String OUT_OF_RANGE = "out of range";
-    static final String OTHER_HOLDS = "other holds";
-
-    /** An execution that changed something. */
-    record Executed(boolean flag, List<String> stamps, List<StoredBalance> balances) {}
+public final class StoreModel {
+    private static final int MOST_TOUCHED = 10_000;
 
     private record Receipt(
             ReservationState state, String digest, boolean overage, List<AccountKey> keys, List<Long> held) {}
 
     private record Hold(AccountKey key, long amount) {}
 
-    final Map<AccountKey, StoredAccount> accounts = new HashMap<>();
-    final Map<String, Receipt> receipts = new HashMap<>();
-    /** Time at which all calls are paid off, in units of 1 / permits ms. */
-    private final Map<RateRule, BigInteger> paidOff = new HashMap<>();
+    private final Map<AccountKey, StoredAccount> accounts = new HashMap<>();
+    private final Map<String, Receipt> receipts = new HashMap<>();
+    private final RateModel rates = new RateModel();
+    private final Map<String, StoredEvent> outbox = new LinkedHashMap<>();
+    private final Set<AccountKey> touched = new LinkedHashSet<>();
+    private long outboxIds;
 
-    int executions;
-
-    Object admit(Admission admission, long now) {
+    /** {@link QuotaStore#admit} at a time in epoch milliseconds. */
+    public AdmitResult admit(Admission admission, long now) {
         var reservation = Objects.requireNonNull(admission.event().getPrepaid()).getReservationId();
         var receipt = receipts.get(reservation);
         if (receipt != null) {
@@ -47,27 +56,20 @@ final class StoreModel {
                     ? new AdmitResult.Duplicate(receipt.state(), receipt.keys(), receipt.overage())
                     : new AdmitResult.IdReused();
         }
-        var holds = new ArrayList<Hold>();
-        for (var account : admission.path()) {
-            account.candidates().stream()
-                    .filter(candidate -> candidate.fromMillis() <= now && now < candidate.untilMillis())
-                    .forEach(candidate -> holds.add(new Hold(candidate.key(), account.amount())));
-        }
+        var holds = holds(admission, now);
         if (holds.size() < admission.path().size()) {
             return new AdmitResult.OutsidePeriods(Instant.ofEpochMilli(now));
         }
         for (var rule : admission.rates()) {
-            var wait = waitFor(rule, now);
+            var wait = rates.waitFor(rule, now);
             if (wait > 0) {
                 return new AdmitResult.RateLimited(rule, Duration.ofMillis(wait));
             }
         }
-        var absent = holds.stream()
-                .map(Hold::key)
-                .filter(key -> !accounts.containsKey(key))
-                .toList();
-        if (!absent.isEmpty()) {
-            return new AdmitResult.Unseeded(absent);
+        var keys = holds.stream().map(Hold::key).toList();
+        if (!accounts.keySet().containsAll(keys)) {
+            return new AdmitResult.Unseeded(
+                    keys.stream().filter(key -> !accounts.containsKey(key)).toList());
         }
         var overage = false;
         for (var hold : holds) {
@@ -78,26 +80,18 @@ final class StoreModel {
             var balance = account(hold.key()).balance();
             overage |= !balance.uncapped() && balance.overageLeft() != null && hold.amount() > balance.available();
         }
-        admission.rates().forEach(rule -> paidOff.put(rule, scaled(rule, now).add(debtWithOneMore(rule, now))));
-        var stamps =
-                holds.stream().map(hold -> change(hold.key(), hold.amount(), 0)).toList();
-        var keys = holds.stream().map(Hold::key).toList();
-        receipts.put(
-                reservation,
-                new Receipt(
-                        ReservationState.HELD,
-                        admission.digest(),
-                        overage,
-                        keys,
-                        holds.stream().map(Hold::amount).toList()));
-        executions++;
-        return new Executed(
-                overage,
-                stamps,
-                keys.stream().map(key -> account(key).balance()).toList());
+        admission.rates().forEach(rule -> rates.count(rule, now));
+        var stamps = new ArrayList<String>();
+        holds.forEach(hold -> stamps.add(change(hold.key(), hold.amount(), 0)));
+        var held = holds.stream().map(Hold::amount).toList();
+        receipts.put(reservation, new Receipt(ReservationState.HELD, admission.digest(), overage, keys, held));
+        var event = append(admission.event(), OutboxEntry.ofLegs(nextId(), now, String.join(";", stamps), overage));
+        return new AdmitResult.Admitted(
+                event, keys.stream().map(key -> account(key).balance()).toList(), overage);
     }
 
-    Object close(Closing closing) {
+    /** {@link QuotaStore#close} at a time in epoch milliseconds. */
+    public CloseResult close(Closing closing, long now) {
         var settled = closing.event().getSettled();
         var refunded = closing.event().getRefunded();
         var state = settled != null ? ReservationState.SETTLED : ReservationState.REFUNDED;
@@ -116,11 +110,11 @@ final class StoreModel {
         for (int i = 0; receipt != null && i < keys.size(); i++) {
             var account = accounts.get(keys.get(i));
             if (account != null && leavesRange(account.balance(), legs.get(i))) {
-                return OUT_OF_RANGE;
+                throw outOfRange(keys.get(i));
             }
         }
         if (receipt != null && !(receipt.keys().equals(keys) && receipt.held().equals(held))) {
-            return OTHER_HOLDS;
+            throw new IllegalArgumentException("reservation " + reservation + " holds other accounts or amounts");
         }
         var stamps = new ArrayList<String>();
         for (int i = 0; i < keys.size(); i++) {
@@ -132,33 +126,165 @@ final class StoreModel {
         }
         var digest = receipt == null ? "" : receipt.digest();
         receipts.put(reservation, new Receipt(state, digest, receipt != null && receipt.overage(), keys, held));
-        executions++;
-        return new Executed(receipt != null, stamps, List.of());
+        var event = append(closing.event(), OutboxEntry.ofLegs(nextId(), now, String.join(";", stamps), false));
+        return new CloseResult.Closed(event, receipt != null);
     }
 
-    Object apply(StoreUpdate instruction) {
+    /** {@link LedgerSync#apply}. */
+    public SyncResult apply(StoreUpdate instruction) {
         var key = AccountKey.of(instruction.getTenantId(), instruction.getAccount());
-        var account = accounts.get(key);
         var seed = instruction.getSeed();
-        if (seed != null) {
-            if (account != null && account.epoch() >= instruction.getEpoch()) {
-                return new SyncResult.Ignored();
-            }
-            var balance = new StoredBalance(
-                    key,
-                    seed.getGranted(),
-                    seed.getReserved(),
-                    seed.getConsumed(),
-                    seed.getOverageLeft(),
-                    seed.getUncapped());
-            accounts.put(key, new StoredAccount(balance, instruction.getEpoch(), 0, 0, 0));
-            return new SyncResult.Applied();
+        return seed != null
+                ? seed(key, instruction.getEpoch(), seed)
+                : update(key, instruction.getEpoch(), Objects.requireNonNull(instruction.getUpdate()));
+    }
+
+    /** {@link LedgerSync#checkpoint} at a time in epoch milliseconds. */
+    public Optional<StoredEvent> checkpoint(QuotaEvent template, long now) {
+        var ref = Objects.requireNonNull(template.getCheckpointed()).getAccount();
+        var account = accounts.get(AccountKey.of(template.getTenantId(), ref));
+        if (account == null) {
+            return Optional.empty();
         }
-        var update = Objects.requireNonNull(instruction.getUpdate());
+        var balance = account.balance();
+        var point = account.epoch() + "," + account.generation() + "," + account.executions() + "," + account.updates()
+                + "," + balance.granted() + "," + balance.reserved() + "," + balance.consumed() + ","
+                + (balance.uncapped() ? 1 : 0);
+        put(balance, account.epoch(), account.generation() + 1, account.executions(), account.updates());
+        return Optional.of(append(template, OutboxEntry.ofCheckpoint(nextId(), now, point)));
+    }
+
+    /** {@link LedgerSync#takeTouched}, in the order in which they were noted. */
+    public List<AccountKey> takeTouched(int most) {
+        var taken = touched.stream().limit(most).toList();
+        taken.forEach(touched::remove);
+        return taken;
+    }
+
+    /** {@link LedgerSync#inspect}. */
+    public Optional<StoredAccount> inspect(AccountKey key) {
+        return Optional.ofNullable(accounts.get(key));
+    }
+
+    /** All accounts, as a view. */
+    public Map<AccountKey, StoredAccount> accounts() {
+        return Collections.unmodifiableMap(accounts);
+    }
+
+    /** Accounts noted as having refused, as a view. */
+    public Set<AccountKey> touched() {
+        return Collections.unmodifiableSet(touched);
+    }
+
+    /** The outbox, oldest first: what a relay would publish. */
+    public List<StoredEvent> outbox() {
+        return List.copyOf(outbox.values());
+    }
+
+    /** {@link Outbox#remove}. */
+    public void remove(Collection<String> outboxIds) {
+        outboxIds.forEach(outbox::remove);
+    }
+
+    /** Somebody changes an account by hand, if it is there. */
+    public void edit(AccountKey key, UnaryOperator<StoredAccount> change) {
+        accounts.computeIfPresent(key, (unused, account) -> change.apply(account));
+    }
+
+    /** Redis loses an account. */
+    public void drop(AccountKey key) {
+        accounts.remove(key);
+    }
+
+    /** Redis loses a receipt. */
+    public void dropReceipt(String reservationId) {
+        receipts.remove(reservationId);
+    }
+
+    /** Redis loses everything, the outbox too. */
+    public void flush() {
+        restore(new StoreModel());
+    }
+
+    /** A copy that lives on its own. */
+    public StoreModel copy() {
+        var copy = new StoreModel();
+        copy.restore(this);
+        return copy;
+    }
+
+    /** Becomes what another is or was, as by a failover. Ids of the outbox are never given twice all the same. */
+    public void restore(StoreModel other) {
+        replace(accounts, other.accounts);
+        replace(receipts, other.receipts);
+        rates.restore(other.rates);
+        replace(outbox, other.outbox);
+        touched.clear();
+        touched.addAll(other.touched);
+        outboxIds = Math.max(outboxIds, other.outboxIds);
+    }
+
+    private static <K, V> void replace(Map<K, V> map, Map<K, V> by) {
+        map.clear();
+        map.putAll(by);
+    }
+
+    private static List<Hold> holds(Admission admission, long now) {
+        var holds = new ArrayList<Hold>();
+        for (var account : admission.path()) {
+            for (var candidate : account.candidates()) {
+                if (candidate.fromMillis() <= now && now < candidate.untilMillis()) {
+                    holds.add(new Hold(candidate.key(), account.amount()));
+                }
+            }
+        }
+        return holds;
+    }
+
+    private @Nullable AdmitResult refusal(Hold hold, long now) {
+        var balance = account(hold.key()).balance();
+        long used = balance.reserved() + balance.consumed();
+        if (isOutOfRange(used) || isOutOfRange(balance.granted() - used)) {
+            throw outOfRange(hold.key());
+        }
+        var allowance = balance.overageLeft();
+        long missing = hold.amount() - balance.available();
+        if (!balance.uncapped() && hold.amount() > 0 && missing > (allowance == null ? 0 : allowance)) {
+            if (touched.size() < MOST_TOUCHED) {
+                touched.add(hold.key());
+            }
+            return allowance == null
+                    ? new AdmitResult.Exhausted(balance, hold.amount(), Instant.ofEpochMilli(now))
+                    : new AdmitResult.OverageExhausted(balance, hold.amount(), Instant.ofEpochMilli(now));
+        }
+        if (isOutOfRange(used + hold.amount())) {
+            throw outOfRange(hold.key());
+        }
+        return null;
+    }
+
+    private SyncResult seed(AccountKey key, long epoch, Seed seed) {
+        var account = accounts.get(key);
+        if (account != null && account.epoch() >= epoch) {
+            return new SyncResult.Ignored();
+        }
+        var balance = new StoredBalance(
+                key,
+                seed.getGranted(),
+                seed.getReserved(),
+                seed.getConsumed(),
+                seed.getOverageLeft(),
+                seed.getUncapped());
+        put(balance, epoch, 0, 0, 0);
+        return new SyncResult.Applied();
+    }
+
+    private SyncResult update(AccountKey key, long epoch, Update update) {
+        var account = accounts.get(key);
         if (account == null) {
             return new SyncResult.Absent();
         }
-        if (account.epoch() != instruction.getEpoch() || update.getNumber() <= account.updates()) {
+        if (account.epoch() != epoch || update.getNumber() <= account.updates()) {
             return new SyncResult.Ignored();
         }
         if (update.getNumber() != account.updates() + 1) {
@@ -172,34 +298,11 @@ final class StoreModel {
                 old.consumed() + update.getConsumed(),
                 old.overageLeft(),
                 Optional.ofNullable(update.getUncapped()).orElse(old.uncapped()));
-        if (outOfRange(balance.granted()) || outOfRange(balance.reserved()) || outOfRange(balance.consumed())) {
-            return OUT_OF_RANGE;
+        if (isOutOfRange(balance.granted()) || isOutOfRange(balance.reserved()) || isOutOfRange(balance.consumed())) {
+            throw outOfRange(key);
         }
-        accounts.put(
-                key,
-                new StoredAccount(
-                        balance, account.epoch(), account.generation(), account.executions(), update.getNumber()));
+        put(balance, account.epoch(), account.generation(), account.executions(), update.getNumber());
         return new SyncResult.Applied();
-    }
-
-    private StoredAccount account(AccountKey key) {
-        return Objects.requireNonNull(accounts.get(key));
-    }
-
-    private @Nullable Object refusal(Hold hold, long now) {
-        var balance = account(hold.key()).balance();
-        long used = balance.reserved() + balance.consumed();
-        if (outOfRange(used) || outOfRange(balance.granted() - used)) {
-            return OUT_OF_RANGE;
-        }
-        var allowance = balance.overageLeft();
-        long missing = hold.amount() - balance.available();
-        if (!balance.uncapped() && hold.amount() > 0 && missing > (allowance == null ? 0 : allowance)) {
-            return allowance == null
-                    ? new AdmitResult.Exhausted(balance, hold.amount(), Instant.ofEpochMilli(now))
-                    : new AdmitResult.OverageExhausted(balance, hold.amount(), Instant.ofEpochMilli(now));
-        }
-        return outOfRange(used + hold.amount()) ? OUT_OF_RANGE : null;
     }
 
     /** Changes the account and returns the stamp. */
@@ -213,41 +316,38 @@ final class StoreModel {
                 old.consumed() + consumed,
                 old.overageLeft(),
                 old.uncapped());
-        accounts.put(
-                key,
-                new StoredAccount(
-                        balance, account.epoch(), account.generation(), account.executions() + 1, account.updates()));
+        put(balance, account.epoch(), account.generation(), account.executions() + 1, account.updates());
         return key.period() + "," + account.epoch() + "," + account.generation();
     }
 
-    private long waitFor(RateRule rule, long now) {
-        var tooMuch = debtWithOneMore(rule, now).subtract(burst(rule));
-        var permits = BigInteger.valueOf(rule.permits());
-        return tooMuch.signum() <= 0
-                ? 0
-                : tooMuch.add(permits).subtract(BigInteger.ONE).divide(permits).longValueExact();
+    private void put(StoredBalance balance, long epoch, long generation, long executions, long updates) {
+        accounts.put(balance.key(), new StoredAccount(balance, epoch, generation, executions, updates));
     }
 
-    private BigInteger debtWithOneMore(RateRule rule, long now) {
-        var debt = paidOff.getOrDefault(rule, BigInteger.ZERO)
-                .subtract(scaled(rule, now))
-                .max(BigInteger.ZERO);
-        return (debt.compareTo(burst(rule)) > 0 ? BigInteger.ZERO : debt).add(BigInteger.valueOf(rule.windowMillis()));
+    private StoredAccount account(AccountKey key) {
+        return Objects.requireNonNull(accounts.get(key));
     }
 
-    private static BigInteger scaled(RateRule rule, long millis) {
-        return BigInteger.valueOf(millis).multiply(BigInteger.valueOf(rule.permits()));
+    private String nextId() {
+        return ++outboxIds + "-0";
     }
 
-    private static BigInteger burst(RateRule rule) {
-        return scaled(rule, rule.windowMillis());
+    private StoredEvent append(QuotaEvent template, OutboxEntry entry) {
+        var bucket = StoreKeys.bucket(template.getTenantId());
+        var event = new StoredEvent(bucket, entry.id(), entry.complete(template));
+        outbox.put(entry.id(), event);
+        return event;
     }
 
     private static boolean leavesRange(StoredBalance balance, Leg leg) {
-        return outOfRange(balance.reserved() - leg.getHeld()) || outOfRange(balance.consumed() + leg.getConsumed());
+        return isOutOfRange(balance.reserved() - leg.getHeld()) || isOutOfRange(balance.consumed() + leg.getConsumed());
     }
 
-    private static boolean outOfRange(long amount) {
+    private static boolean isOutOfRange(long amount) {
         return Math.abs(amount) > Amounts.MAX;
+    }
+
+    private static AmountOutOfRangeException outOfRange(AccountKey key) {
+        return new AmountOutOfRangeException(StoreKeys.accountName(key));
     }
 }

@@ -92,4 +92,30 @@ final class SyncScriptIT {
         KIT.apply(Samples.seed(key, 2, 100));
         assertThat(KIT.redis().pexpiretime(StoreKeys.account(key))).isEqualTo(-1);
     }
+
+    @Test
+    void shouldTakeWhatDoesNotReadAsAnAccountForAbsent() {
+        KIT.redis().set(StoreKeys.account(key), "text");
+        assertThat(KIT.inspect(key)).isEmpty();
+        KIT.redis().del(StoreKeys.account(key));
+        KIT.apply(Samples.seed(key, 1, 100));
+        assertThat(KIT.inspect(key)).isPresent();
+        KIT.redis().hset(StoreKeys.account(key), "granted", "much");
+        assertThat(KIT.inspect(key)).isEmpty();
+        KIT.apply(Samples.seed(key, 2, 100));
+        // A life so late that no seed could come after it.
+        KIT.redis().hset(StoreKeys.account(key), "epoch", Long.toString(Amounts.MAX));
+        assertThat(KIT.apply(Samples.seed(key, 3, 100))).isEqualTo(new SyncResult.Applied());
+    }
+
+    @Test
+    void shouldFindTheMarkOfABucketUntilRedisForgets() {
+        int bucket = key.bucket();
+        KIT.redis().del(StoreKeys.mark(bucket));
+        assertThat(KIT.store().isMarked(bucket).toCompletableFuture().join()).isFalse();
+
+        KIT.store().mark(bucket).toCompletableFuture().join();
+
+        assertThat(KIT.store().isMarked(bucket).toCompletableFuture().join()).isTrue();
+    }
 }

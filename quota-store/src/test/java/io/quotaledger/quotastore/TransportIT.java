@@ -88,6 +88,12 @@ final class TransportIT {
         assertThat(RedisKit.get(store.close(Samples.settlement("r1", path, 5, 2))))
                 .isInstanceOf(CloseResult.Closed.class);
         assertThat(RedisKit.get(store.close(Samples.refund("r2", path, 5)))).isInstanceOf(CloseResult.Closed.class);
+        assertThat(RedisKit.get(store.admit(Samples.admission("r3", path, 101))))
+                .isInstanceOf(AdmitResult.Exhausted.class);
+        assertThat(RedisKit.get(store.takeTouched(StoreKeys.bucket(tenant), 10)))
+                .containsExactly(path.get(1));
+        assertThat(RedisKit.get(store.checkpoint(Samples.checkpoint(path.get(0)))))
+                .isPresent();
         assertThat(RedisKit.get(store.inspect(path.get(0))).orElseThrow().balance())
                 .isEqualTo(new StoredBalance(path.get(0), 105, 0, 2, null, false));
     }

@@ -1,9 +1,11 @@
 --[[
-  Holds an amount on every account of a path, or on none. Only `admitted` changes anything.
+  Holds an amount on every account of a path, or on none. Only `admitted` changes accounts, receipt and rate limits.
+  `exhausted` and `overage_exhausted` note the account that refused, so that it can be compared with the ledger.
 
-  KEYS: 2 + rate limits + candidates
+  KEYS: 3 + rate limits + candidates
     receipt of the reservation
     outbox of the bucket
+    accounts of the bucket that refused, a set of <tenant>:<name>
     state of each rate limit
     candidates of each account of the path, in path order
 
@@ -35,10 +37,21 @@
 --- @include "includes/receipt"
 --- @include "includes/rate"
 
+local MOST_TOUCHED = 10000
+
+-- Notes an account that refused, unless too many are noted already. A repeat costs one command. An account that cannot
+-- be noted, say for want of memory, is refused all the same.
+local function touch(key)
+  local name = string.match(key, ':a:(.+)$')
+  if redis.pcall('SADD', KEYS[3], name) == 1 and redis.call('SCARD', KEYS[3]) > MOST_TOUCHED then
+    redis.call('SREM', KEYS[3], name)
+  end
+end
+
 local now = currentTime(ARGV[1])
 local rateCount, pathCount = tonumber(ARGV[5]), tonumber(ARGV[6])
 
-local texts = redis.call('MGET', KEYS[1], unpack(KEYS, 3, 2 + rateCount))
+local texts = redis.call('MGET', KEYS[1], unpack(KEYS, 4, 3 + rateCount))
 local receipt = parseReceipt(texts[1])
 if receipt then
   if receipt.digest ~= '' and receipt.digest ~= ARGV[3] then
@@ -47,7 +60,7 @@ if receipt then
   return { 'duplicate', receipt.state, receipt.holds, receipt.overage }
 end
 
-local path, key, arg = {}, 3 + rateCount, 7 + 2 * rateCount
+local path, key, arg = {}, 4 + rateCount, 7 + 2 * rateCount
 for i = 1, pathCount do
   local candidates = tonumber(ARGV[arg + 1])
   for c = 0, candidates - 1 do
@@ -94,6 +107,7 @@ for i, leg in ipairs(path) do
       local code = account.overageLeft and 'overage_exhausted' or 'exhausted'
       local refusal = { code, text(i - 1), accountName(leg.key), text(now) }
       appendBalance(refusal, account)
+      touch(leg.key)
       return refusal
     end
     if account.overageLeft then
@@ -107,7 +121,7 @@ for i, leg in ipairs(path) do
   holds[i] = accountName(leg.key) .. ',' .. text(leg.amount)
 end
 
--- Writes from here on, the outbox first: if Redis refuses it, nothing has changed.
+-- It is admitted. Writes from here on, the outbox first: if Redis refuses it, nothing has changed.
 stamps = table.concat(stamps, ';')
 local entry = { 'e', ARGV[4], 't', text(now), 's', stamps }
 if overage == '1' then
@@ -115,7 +129,7 @@ if overage == '1' then
 end
 local admitted = { 'admitted', redis.call('XADD', KEYS[2], '*', unpack(entry)), text(now), stamps, overage }
 for i = 1, rateCount do
-  writeRate(KEYS[2 + i], now, tonumber(ARGV[5 + 2 * i]), debts[i])
+  writeRate(KEYS[3 + i], now, tonumber(ARGV[5 + 2 * i]), debts[i])
 end
 for _, leg in ipairs(path) do
   local account = leg.account

@@ -8,6 +8,9 @@ local function accountName(key)
   return string.match(key, ':a:[^:]+:(.+)$')
 end
 
+-- No life has so high a number: beyond half of what a number can hold, a seed could not be told from it any more.
+local MAX_EPOCH = 4503599627370496
+
 -- The account, or nil if it is absent or does not read as one, so that it is seeded anew.
 local function readAccount(key)
   local values = redis.pcall('HMGET', key,
@@ -21,6 +24,9 @@ local function readAccount(key)
     if not numbers[i] then
       return nil
     end
+  end
+  if numbers[4] > MAX_EPOCH then
+    return nil
   end
   local overageLeft = nil
   if values[8] and values[8] ~= '' then

@@ -1,0 +1,35 @@
+--[[
+  Marks a point in the life of an account: appends what the account holds to the outbox and ends its generation, so that
+  executions from now on carry the next one.
+
+  KEYS: 2
+    account
+    outbox of the bucket
+
+  ARGV:
+    time in epoch ms; empty: Redis time
+    event
+
+  Results, in order of precedence:
+    absent         Redis does not hold the account
+    checkpointed   id of the outbox entry, time, point
+
+  A point is the account as it was read: epoch,gen,n,u,granted,reserved,consumed,uncapped (0 or 1).
+]]
+--- @include "includes/time"
+--- @include "includes/account"
+
+local now = currentTime(ARGV[1])
+local account = readAccount(KEYS[1])
+if not account then
+  return { 'absent' }
+end
+local point = table.concat({
+  text(account.epoch), text(account.gen), text(account.n), text(account.u),
+  text(account.granted), text(account.reserved), text(account.consumed), account.uncapped and '1' or '0'
+}, ',')
+
+-- Writes from here on, the outbox first: if Redis refuses it, nothing has changed.
+local id = redis.call('XADD', KEYS[2], '*', 'e', ARGV[2], 't', text(now), 'c', point)
+redis.call('HSET', KEYS[1], 'gen', text(account.gen + 1))
+return { 'checkpointed', id, text(now), point }
