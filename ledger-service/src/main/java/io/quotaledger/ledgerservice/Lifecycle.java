@@ -10,6 +10,7 @@ import io.quotaledger.ledgerservice.config.PlanFanOut;
 import io.quotaledger.ledgerservice.kafka.TopicCreator;
 import io.quotaledger.ledgerservice.ledger.LedgerRunner;
 import io.quotaledger.ledgerservice.sync.OutboxRelays;
+import io.quotaledger.ledgerservice.sync.Reconciler;
 import io.quotaledger.ledgerservice.sync.Reseeder;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -34,6 +35,7 @@ final class Lifecycle {
     private final Commands commands;
     private final LedgerRunner ledger;
     private final Reseeder reseeder;
+    private final Reconciler reconciler;
     private final OutboxRelays relays;
     private final PlanFanOut fanOut;
     private final ConfigWriter writer;
@@ -46,6 +48,7 @@ final class Lifecycle {
             Commands commands,
             LedgerRunner ledger,
             Reseeder reseeder,
+            Reconciler reconciler,
             OutboxRelays relays,
             PlanFanOut fanOut,
             ConfigWriter writer) {
@@ -54,6 +57,7 @@ final class Lifecycle {
         this.commands = commands;
         this.ledger = ledger;
         this.reseeder = reseeder;
+        this.reconciler = reconciler;
         this.relays = relays;
         this.fanOut = fanOut;
         this.writer = writer;
@@ -73,6 +77,7 @@ final class Lifecycle {
             Thread.currentThread().interrupt();
         }
         relays.close();
+        reconciler.close();
         reseeder.close();
         ledger.close();
         writer.close();
@@ -91,6 +96,7 @@ final class Lifecycle {
         commands.start();
         ledger.start();
         reseeder.start();
+        reconciler.start();
         relays.start();
         while (!config.isReady() || !commands.isReady()) {
             if (isStopping(LOOK_FOR_READY)) {

@@ -55,6 +55,8 @@ class AuthIT extends ServiceTest {
         client(READER).get("/v1/tenants/auth-a/balances").mustBe(200);
         client(READER).get("/v1/tenants/auth-a/journal").mustBe(200);
         client(READER).get("/v1/tenants/auth-a/reservations/none").mustBe(404);
+        client(READER).get("/v1/reconciliation?tenant=auth-a").mustBeProblem(403, "forbidden");
+        operator().get("/v1/reconciliation?tenant=auth-a").mustBe(200);
     }
 
     @Test

@@ -105,6 +105,8 @@ class BadInputIT extends ServiceTest {
         operator.get("/v1/nothing").mustBeProblem(404, "not_found");
         operator.get("/v1/tenants/nobody/balances").mustBeProblem(404, "not_found");
         operator.get("/v1/tenants/bad/reservations/none").mustBeProblem(404, "not_found");
+        operator.get("/v1/reconciliation?tenant=nobody").mustBeProblem(404, "not_found");
+        operator.post("/v1/tenants/nobody/reseed", "{\"reason\":\"r\"}").mustBeProblem(404, "not_found");
         operator.send("DELETE", "/v1/tenants", null).mustBeProblem(405, "method_not_allowed");
         operator.post("/v1/tenants/bad/grants", "amount=5", "Content-Type", "application/x-www-form-urlencoded")
                 .mustBeProblem(415, "unsupported_media_type");
@@ -134,6 +136,16 @@ class BadInputIT extends ServiceTest {
                 "/v1/tenants/bad/journal?limit=x",
                 "/v1/tenants/bad/journal?limit=1&limit=2",
                 "/v1/tenants/bad/journal?cursor=%27",
+                "/v1/reconciliation",
+                "/v1/reconciliation?tenant=a%7Cb",
+                "/v1/reconciliation?tenant=bad&verdict=MATCHED",
+                "/v1/reconciliation?tenant=bad&from=yesterday",
+                "/v1/reconciliation?tenant=bad&to=1969-12-31T23:59:59Z",
+                "/v1/tenants/bad/journal?level=org&scope=-&meter=usd&from=%2B999999999-01-01T00:00:00Z",
+                "/v1/reconciliation?tenant=bad&limit=0",
+                "/v1/reconciliation?tenant=bad&cursor=%27",
+                "/v1/reconciliation?tenant=bad&cursor=eA",
+                "/v1/reconciliation?tenant=bad&colour=red",
                 "/v1/tenants/bad/reservations/a%7Cb",
                 "/v1/tenants/bad/reservations/x?y=z"
             })

@@ -77,7 +77,8 @@ final class BadRequests {
                 new Route("POST", "/v1/tenants/bad/grants", """
                         {"level":"org","scope":"-","meter":"usd","amount":5,"priority":1,
                          "effectiveAt":"2026-01-01T00:00:00Z","expiresAt":"2099-01-01T00:00:00Z","reason":"r"}"""),
-                new Route("PUT", "/v1/tenants/bad/budgets", Bodies.budget("chat/k1", 5)));
+                new Route("PUT", "/v1/tenants/bad/budgets", Bodies.budget("chat/k1", 5)),
+                new Route("POST", "/v1/tenants/bad/reseed", "{\"reason\":\"r\"}"));
     }
 
     private static boolean isRequired(Route route, String field) {

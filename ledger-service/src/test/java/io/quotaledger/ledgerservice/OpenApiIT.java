@@ -29,7 +29,7 @@ class OpenApiIT extends ServiceTest {
         document()
                 .forEach((path, operations) ->
                         operations.keySet().forEach(method -> described.add(method + " " + path)));
-        assertThat(described).isEqualTo(served).hasSize(11);
+        assertThat(described).isEqualTo(served).hasSize(13);
     }
 
     @Test

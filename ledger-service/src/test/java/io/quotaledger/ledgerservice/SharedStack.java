@@ -38,6 +38,8 @@ final class SharedStack {
         properties.put("quota.redis.uri", get().redisUri());
         properties.put("quota.auth.operator-token", OPERATOR_TOKEN);
         properties.put("quota.streams.timer-interval", "100ms");
+        // Tests that look at differences would see them mended else.
+        properties.put("quota.reconciliation.interval", "1h");
         try {
             var states = Files.createDirectories(Path.of("target", "state").toAbsolutePath());
             properties.put(

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads query parameters strictly: a filter that is misspelt must not silently find everything. */
 final class QueryParameters {
+    private static final Instant END_OF_TIME = Instant.parse("9999-01-01T00:00:00Z");
+
     private QueryParameters() {}
 
     /** Refuses parameters that are not known or given twice. */
@@ -30,7 +32,11 @@ final class QueryParameters {
             return null;
         }
         try {
-            return OffsetDateTime.parse(text).toInstant();
+            var time = OffsetDateTime.parse(text).toInstant();
+            if (time.isBefore(Instant.EPOCH) || !time.isBefore(END_OF_TIME)) {
+                throw ProblemException.invalid(name, name + " must be from 1970 to 9998");
+            }
+            return time;
         } catch (DateTimeException e) {
             throw ProblemException.invalid(name, name + " must be a time such as 2026-11-30T00:00:00Z");
         }

@@ -151,4 +151,14 @@ public final class Results {
             default -> 422;
         };
     }
+
+    /**
+     * Accounts that Redis will begin anew with.
+     *
+     * @param tenantId tenant
+     * @param accounts how many
+     * @param reason why
+     */
+    @Introspected
+    public record ReseedResult(String tenantId, int accounts, String reason) {}
 }

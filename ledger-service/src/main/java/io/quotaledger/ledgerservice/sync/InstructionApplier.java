@@ -3,10 +3,12 @@ package io.quotaledger.ledgerservice.sync;
 import io.github.resilience4j.core.IntervalFunction;
 import io.github.resilience4j.retry.Retry;
 import io.github.resilience4j.retry.RetryConfig;
+import io.quotaledger.quotastore.AccountKey;
 import io.quotaledger.quotastore.LedgerSync;
 import io.quotaledger.quotastore.LedgerSync.SyncResult;
 import io.quotaledger.quotastore.StoreUnavailableException;
 import io.quotaledger.schemas.avro.StoreUpdate;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -29,13 +31,23 @@ final class InstructionApplier {
     private final LedgerSync redis;
     private final SeedRequests seeds;
     private final SyncMetrics metrics;
+    private final AccountActivity activity;
+    private final Clock clock;
     private final ScheduledExecutorService retries;
     private final Retry retry;
 
-    InstructionApplier(LedgerSync redis, SeedRequests seeds, SyncMetrics metrics, ScheduledExecutorService retries) {
+    InstructionApplier(
+            LedgerSync redis,
+            SeedRequests seeds,
+            SyncMetrics metrics,
+            AccountActivity activity,
+            Clock clock,
+            ScheduledExecutorService retries) {
         this.redis = redis;
         this.seeds = seeds;
         this.metrics = metrics;
+        this.activity = activity;
+        this.clock = clock;
         this.retries = retries;
         this.retry = Retry.of(
                 "sync",
@@ -58,7 +70,10 @@ final class InstructionApplier {
     }
 
     private CompletionStage<Void> applied(ConsumerRecord<String, StoreUpdate> record, SyncResult result) {
-        metrics.count(record.value(), result, record.timestamp());
+        var instruction = record.value();
+        var now = clock.instant();
+        metrics.count(instruction, result, record.timestamp());
+        activity.note(AccountKey.of(instruction.getTenantId(), instruction.getAccount()), now, now);
         return result instanceof SyncResult.Gap gap
                 ? seeds.requestForGap(record.value(), gap)
                 : CompletableFuture.completedStage(null);

@@ -49,11 +49,17 @@ public final class Reseeder implements AutoCloseable {
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread thread = new Thread(this::run, "reseeder");
 
-    Reseeder(KafkaClients clients, LettuceQuotaStore redis, SeedRequests seeds, MeterRegistry registry, Clock clock) {
+    Reseeder(
+            KafkaClients clients,
+            LettuceQuotaStore redis,
+            SeedRequests seeds,
+            AccountActivity activity,
+            MeterRegistry registry,
+            Clock clock) {
         this.clients = clients;
         this.registry = registry;
         this.seeds = seeds;
-        this.applier = new InstructionApplier(redis, seeds, new SyncMetrics(registry, clock), retries);
+        this.applier = new InstructionApplier(redis, seeds, new SyncMetrics(registry, clock), activity, clock, retries);
     }
 
     /** Starts the thread. */

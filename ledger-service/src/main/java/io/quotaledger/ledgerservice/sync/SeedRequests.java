@@ -2,6 +2,7 @@ package io.quotaledger.ledgerservice.sync;
 
 import io.quotaledger.ledgerservice.kafka.InstanceSettings;
 import io.quotaledger.ledgerservice.kafka.KafkaClients;
+import io.quotaledger.quotastore.AccountKey;
 import io.quotaledger.quotastore.LedgerSync.SyncResult;
 import io.quotaledger.schemas.Topic;
 import io.quotaledger.schemas.avro.QuotaEvent;
@@ -24,7 +25,7 @@ import org.slf4j.LoggerFactory;
 
 /** Asks the ledger for seeds, by events as everybody else. */
 @Singleton
-final class SeedRequests implements AutoCloseable {
+public final class SeedRequests implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SeedRequests.class);
 
     private final InstanceSettings instance;
@@ -46,13 +47,27 @@ final class SeedRequests implements AutoCloseable {
                 update.getTenantId(),
                 update.getAccount(),
                 gap.number());
+        return request(update.getTenantId(), new SeedRequested(update.getAccount(), SeedReason.GAP, gap.epoch()));
+    }
+
+    /** Asks for an account that Redis does not hold; completes when Kafka has the request. */
+    CompletionStage<Void> requestAbsent(AccountKey account) {
+        return request(account.tenantId(), new SeedRequested(account.toRef(), SeedReason.ABSENT, null));
+    }
+
+    private CompletionStage<Void> request(String tenantId, SeedRequested seed) {
         var request = QuotaEvent.newBuilder()
                 .setEventId(UUID.randomUUID().toString())
-                .setTenantId(update.getTenantId())
+                .setTenantId(tenantId)
                 .setTime(clock.instant())
                 .setSource(instance.source())
-                .setSeedRequested(new SeedRequested(update.getAccount(), SeedReason.GAP, gap.epoch()))
+                .setSeedRequested(seed)
                 .build();
+        return publish(request);
+    }
+
+    /** Publishes a request; completes when Kafka has it. */
+    public CompletionStage<Void> publish(QuotaEvent request) {
         var sent = new CompletableFuture<Void>();
         sender.execute(() -> produce(request, sent));
         return sent;

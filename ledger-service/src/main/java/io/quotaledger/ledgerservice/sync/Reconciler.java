@@ -1,0 +1,232 @@
+package io.quotaledger.ledgerservice.sync;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
+import io.quotaledger.ledgerservice.kafka.KafkaClients;
+import io.quotaledger.quotastore.AccountKey;
+import io.quotaledger.quotastore.LedgerSync;
+import io.quotaledger.quotastore.LettuceQuotaStore;
+import io.quotaledger.schemas.Topic;
+import io.quotaledger.schemas.avro.AccountBalance;
+import io.quotaledger.schemas.avro.AccountRef;
+import io.quotaledger.schemas.avro.Snapshot;
+import io.quotaledger.schemas.avro.Verdict;
+import io.quotaledger.schemas.serde.RegistryUnavailableException;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.errors.RecordDeserializationException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Has Redis compared with the ledger: takes checkpoints of the accounts to which something happened, as {@code quota-balances}, the
+ * instructions applied here and the refusals noted in Redis tell; the fold judges them. Instances share the tenants as the
+ * partitions of their group; offsets are committed after a round, so that another one goes on where one has died.
+ */
+@Singleton
+public final class Reconciler implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Reconciler.class);
+    private static final String GROUP = "quota-reconciler";
+    private static final Duration POLL = Duration.ofMillis(200);
+    private static final Duration LOOK_FOR_LOSS = Duration.ofSeconds(1);
+    private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
+    private static final double JITTER = 0.2;
+    private static final int MOST_TOUCHED = 1_000;
+
+    private final KafkaClients clients;
+    private final MeterRegistry registry;
+    private final LettuceQuotaStore redis;
+    private final AccountActivity activity;
+    private final Checkpointer checkpointer;
+    private final LostMemory lostMemory;
+    private final SnapshotMetrics snapshots;
+    private final ReconciliationSettings settings;
+    private final Clock clock;
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Thread thread = new Thread(this::run, "reconciler");
+
+    Reconciler(
+            KafkaClients clients,
+            MeterRegistry registry,
+            LettuceQuotaStore redis,
+            AccountActivity activity,
+            Checkpointer checkpointer,
+            LostMemory lostMemory,
+            ReconciliationSettings settings,
+            Clock clock) {
+        this.clients = clients;
+        this.registry = registry;
+        this.redis = redis;
+        this.activity = activity;
+        this.checkpointer = checkpointer;
+        this.lostMemory = lostMemory;
+        this.snapshots = new SnapshotMetrics(registry);
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    /** Starts the thread. */
+    public void start() {
+        thread.start();
+    }
+
+    @Override
+    public void close() {
+        closed.countDown();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        checkpointer.close();
+    }
+
+    private void run() {
+        while (!isClosed(Duration.ZERO)) {
+            try {
+                runOnce(clients.member(GROUP));
+            } catch (RuntimeException e) {
+                LOG.error("The reconciler failed and goes on from its last commit", e);
+                isClosed(PAUSE_AFTER_FAILURE);
+            }
+        }
+    }
+
+    private void runOnce(Consumer<String, SpecificRecord> consumer) {
+        try (var metrics = new KafkaClientMetrics(consumer)) {
+            metrics.bindTo(registry);
+            consumer.subscribe(List.of(Topic.BALANCES.topicName(), Topic.SNAPSHOTS.topicName()));
+            follow(consumer);
+        } finally {
+            KafkaClients.close(consumer);
+        }
+    }
+
+    private void follow(Consumer<String, SpecificRecord> consumer) {
+        var nextRound = nextRound();
+        var nextLook = clock.instant();
+        while (!isClosed(Duration.ZERO)) {
+            poll(consumer);
+            var now = clock.instant();
+            if (!now.isBefore(nextLook)) {
+                lookForLoss(now);
+                nextLook = now.plus(LOOK_FOR_LOSS);
+            }
+            if (!now.isBefore(nextRound)) {
+                if (round()) {
+                    consumer.commitSync();
+                }
+                nextRound = nextRound();
+            }
+        }
+    }
+
+    private void poll(Consumer<String, SpecificRecord> consumer) {
+        try {
+            consumer.poll(POLL).forEach(this::note);
+        } catch (RecordDeserializationException e) {
+            if (e.getCause() instanceof RegistryUnavailableException) {
+                throw e;
+            }
+            LOG.error("Cannot read {} at offset {}", e.topicPartition(), e.offset(), e);
+            consumer.seek(e.topicPartition(), e.offset() + 1);
+        }
+    }
+
+    private void note(ConsumerRecord<String, SpecificRecord> record) {
+        var time = Instant.ofEpochMilli(record.timestamp());
+        if (record.value() instanceof AccountBalance balance) {
+            note(balance.getTenantId(), balance.getAccount(), time);
+        } else if (record.value() instanceof Snapshot snapshot) {
+            snapshots.count(snapshot);
+            if (snapshot.getVerdict() != Verdict.MATCHED || snapshot.getPendingUpdates() > 0) {
+                note(snapshot.getTenantId(), snapshot.getAccount(), time);
+            }
+        }
+    }
+
+    private void note(String tenantId, AccountRef account, Instant time) {
+        activity.note(AccountKey.of(tenantId, account), time, clock.instant());
+    }
+
+    private void lookForLoss(Instant now) {
+        try {
+            lostMemory.mend(activity.activeByBucket(now));
+        } catch (CompletionException e) {
+            LOG.debug("Looks again later whether Redis has lost its memory", e.getCause());
+        }
+    }
+
+    /** Whether everything that was due is done. */
+    private boolean round() {
+        var accounts = new LinkedHashSet<>(activity.takeDue());
+        accounts.addAll(touched());
+        var due = List.copyOf(accounts);
+        try {
+            return takeAll(due);
+        } catch (RuntimeException e) {
+            noteAgain(due);
+            throw e;
+        }
+    }
+
+    private boolean takeAll(List<AccountKey> due) {
+        for (int from = 0; from < due.size(); from += settings.batch()) {
+            var batch = due.subList(from, Math.min(from + settings.batch(), due.size()));
+            var unanswered = checkpointer.take(batch);
+            if (!unanswered.isEmpty()) {
+                noteAgain(unanswered);
+                noteAgain(due.subList(from + batch.size(), due.size()));
+                LOG.warn("Redis gave no checkpoint of {} accounts, they are due again", unanswered.size());
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void noteAgain(List<AccountKey> accounts) {
+        var now = clock.instant();
+        accounts.forEach(account -> activity.note(account, now, now));
+    }
+
+    /** Accounts that refused: of a balance that is too low by mistake nothing else tells. */
+    private List<AccountKey> touched() {
+        var answers = new ArrayList<CompletableFuture<List<AccountKey>>>();
+        for (int bucket = 0; bucket < LedgerSync.BUCKETS; bucket++) {
+            answers.add(redis.takeTouched(bucket, MOST_TOUCHED).toCompletableFuture());
+        }
+        var touched = new ArrayList<AccountKey>();
+        for (var answer : answers) {
+            touched.addAll(answer.exceptionally(failure -> List.of()).join());
+        }
+        return touched;
+    }
+
+    private Instant nextRound() {
+        var factor = ThreadLocalRandom.current().nextDouble(1 - JITTER, 1 + JITTER);
+        return clock.instant()
+                .plusMillis(Math.max(1, (long) (settings.interval().toMillis() * factor)));
+    }
+
+    private boolean isClosed(Duration wait) {
+        try {
+            return closed.await(wait.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return true;
+        }
+    }
+}
