@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -40,7 +41,16 @@ class LedgerTopologyTest {
                 .describe()
                 .toString();
 
-        assertThat(described).isEqualToNormalizingNewlines(resource("/topology.txt"));
+        assertThat(withStoresInOrder(described)).isEqualToNormalizingNewlines(resource("/topology.txt"));
+    }
+
+    /** Kafka Streams lists the stores in the order of a hash set, which is not the same in every JDK. */
+    private static String withStoresInOrder(String described) {
+        return Pattern.compile("stores: \\[(.*)]").matcher(described).replaceAll(found -> {
+            var stores = found.group(1).split(", ", -1);
+            Arrays.sort(stores);
+            return "stores: [" + String.join(", ", stores) + "]";
+        });
     }
 
     @Test
