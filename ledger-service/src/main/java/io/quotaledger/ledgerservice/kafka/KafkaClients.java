@@ -1,10 +1,15 @@
 package io.quotaledger.ledgerservice.kafka;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
+import io.quotaledger.schemas.Topic;
 import io.quotaledger.schemas.serde.AvroDeserializer;
 import io.quotaledger.schemas.serde.AvroSerializer;
+import io.quotaledger.schemas.serde.RegistryUnavailableException;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.avro.specific.SpecificRecord;
@@ -18,12 +23,16 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.errors.RecordDeserializationException;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Makes Kafka clients with the settings that the ledger relies on. */
 @Singleton
 public final class KafkaClients {
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaClients.class);
     private static final Duration MAX_BLOCK = Duration.ofSeconds(5);
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(5);
     private static final int DELIVERY_TIMEOUT_MILLIS = 9_000;
@@ -73,12 +82,45 @@ public final class KafkaClients {
     }
 
     /** A member of a group, which starts at the beginning, sees only what is committed, and commits by hand. */
-    public <V extends SpecificRecord> Consumer<String, V> member(String group) {
+    private <V extends SpecificRecord> Consumer<String, V> member(String group) {
         var config = named(group);
         config.put(ConsumerConfig.GROUP_ID_CONFIG, group);
         config.put(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, instance.id());
         config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         return consumer(config);
+    }
+
+    /**
+     * Follows topics as a member of a group until the body returns, with the consumer's metrics in the registry.
+     *
+     * @param body polls the consumer, which is closed after it
+     */
+    public <V extends SpecificRecord> void follow(
+            String group,
+            List<Topic> topics,
+            MeterRegistry registry,
+            java.util.function.Consumer<Consumer<String, V>> body) {
+        Consumer<String, V> consumer = member(group);
+        try (var metrics = new KafkaClientMetrics(consumer)) {
+            metrics.bindTo(registry);
+            consumer.subscribe(topics.stream().map(Topic::topicName).toList());
+            body.accept(consumer);
+        } finally {
+            close(consumer);
+        }
+    }
+
+    /**
+     * Goes on after a record that cannot be read.
+     *
+     * @throws RecordDeserializationException the same, if only the registry gave no answer
+     */
+    public static void passOver(Consumer<?, ?> consumer, RecordDeserializationException exception) {
+        if (exception.getCause() instanceof RegistryUnavailableException) {
+            throw exception;
+        }
+        LOG.error("Cannot read {} at offset {}", exception.topicPartition(), exception.offset(), exception);
+        consumer.seek(exception.topicPartition(), exception.offset() + 1);
     }
 
     /** Closes a consumer within 5 s, and leaves its group, so that its partitions move at once. */

@@ -1,13 +1,10 @@
 package io.quotaledger.ledgerservice.kafka;
 
 import io.quotaledger.schemas.Topic;
-import io.quotaledger.schemas.serde.RegistryUnavailableException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
@@ -26,7 +23,6 @@ import org.slf4j.LoggerFactory;
 public final class TopicTail<V extends SpecificRecord> implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TopicTail.class);
     private static final Duration POLL = Duration.ofMillis(200);
-    private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
 
     /** Where to start. */
     public enum Start {
@@ -41,8 +37,7 @@ public final class TopicTail<V extends SpecificRecord> implements AutoCloseable 
     private final Supplier<org.apache.kafka.clients.consumer.Consumer<String, V>> consumers;
     private final Consumer<ConsumerRecord<String, V>> handler;
     private final Map<TopicPartition, Long> positions = new HashMap<>();
-    private final CountDownLatch closed = new CountDownLatch(1);
-    private final Thread thread;
+    private final RestartingThread thread;
     private Map<TopicPartition, Long> goal = Map.of();
     private volatile boolean ready;
 
@@ -60,7 +55,10 @@ public final class TopicTail<V extends SpecificRecord> implements AutoCloseable 
         this.start = start;
         this.consumers = consumers;
         this.handler = handler;
-        this.thread = new Thread(this::run, "tail-" + topic.topicName());
+        this.thread = new RestartingThread(
+                "tail-" + topic.topicName(),
+                this::run,
+                e -> LOG.warn("Following {} failed, going on soon", topic.topicName(), e));
     }
 
     /** Starts the thread. */
@@ -76,26 +74,11 @@ public final class TopicTail<V extends SpecificRecord> implements AutoCloseable 
     /** Ends the thread. */
     @Override
     public void close() {
-        closed.countDown();
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        thread.close();
     }
 
     private void run() {
-        while (!isClosed(Duration.ZERO)) {
-            try {
-                runOnce(consumers.get());
-            } catch (RuntimeException e) {
-                LOG.warn("Following {} failed, going on in {}", topic.topicName(), PAUSE_AFTER_FAILURE, e);
-                isClosed(PAUSE_AFTER_FAILURE);
-            }
-        }
-    }
-
-    private void runOnce(org.apache.kafka.clients.consumer.Consumer<String, V> consumer) {
+        var consumer = consumers.get();
         try {
             place(consumer);
             follow(consumer);
@@ -122,34 +105,16 @@ public final class TopicTail<V extends SpecificRecord> implements AutoCloseable 
     }
 
     private void follow(org.apache.kafka.clients.consumer.Consumer<String, V> consumer) {
-        while (!isClosed(Duration.ZERO)) {
+        while (!thread.isClosed()) {
             try {
                 consumer.poll(POLL).forEach(handler);
             } catch (RecordDeserializationException e) {
-                passOver(consumer, e);
+                KafkaClients.passOver(consumer, e);
             }
             consumer.assignment().forEach(partition -> positions.put(partition, consumer.position(partition)));
             ready = ready
                     || goal.entrySet().stream()
                             .allMatch(end -> positions.getOrDefault(end.getKey(), 0L) >= end.getValue());
-        }
-    }
-
-    private static void passOver(
-            org.apache.kafka.clients.consumer.Consumer<?, ?> consumer, RecordDeserializationException exception) {
-        if (exception.getCause() instanceof RegistryUnavailableException) {
-            throw exception;
-        }
-        LOG.error("Cannot read {} at offset {}", exception.topicPartition(), exception.offset(), exception);
-        consumer.seek(exception.topicPartition(), exception.offset() + 1);
-    }
-
-    private boolean isClosed(Duration wait) {
-        try {
-            return closed.await(wait.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return true;
         }
     }
 }

@@ -1,8 +1,8 @@
 package io.quotaledger.ledgerservice.sync;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.quotaledger.ledgerservice.kafka.KafkaClients;
+import io.quotaledger.ledgerservice.kafka.RestartingThread;
 import io.quotaledger.quotastore.AccountKey;
 import io.quotaledger.quotastore.LedgerSync;
 import io.quotaledger.quotastore.LettuceQuotaStore;
@@ -11,7 +11,6 @@ import io.quotaledger.schemas.avro.AccountBalance;
 import io.quotaledger.schemas.avro.AccountRef;
 import io.quotaledger.schemas.avro.Snapshot;
 import io.quotaledger.schemas.avro.Verdict;
-import io.quotaledger.schemas.serde.RegistryUnavailableException;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
@@ -21,9 +20,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -42,7 +39,6 @@ public final class Reconciler implements AutoCloseable {
     private static final String GROUP = "quota-reconciler";
     private static final Duration POLL = Duration.ofMillis(200);
     private static final Duration LOOK_FOR_LOSS = Duration.ofSeconds(1);
-    private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
     private static final double JITTER = 0.2;
     private static final int MOST_TOUCHED = 1_000;
 
@@ -55,8 +51,8 @@ public final class Reconciler implements AutoCloseable {
     private final SnapshotMetrics snapshots;
     private final ReconciliationSettings settings;
     private final Clock clock;
-    private final CountDownLatch closed = new CountDownLatch(1);
-    private final Thread thread = new Thread(this::run, "reconciler");
+    private final RestartingThread thread = new RestartingThread(
+            "reconciler", this::run, e -> LOG.error("The reconciler failed and goes on from its last commit", e));
 
     Reconciler(
             KafkaClients clients,
@@ -85,40 +81,18 @@ public final class Reconciler implements AutoCloseable {
 
     @Override
     public void close() {
-        closed.countDown();
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        thread.close();
         checkpointer.close();
     }
 
     private void run() {
-        while (!isClosed(Duration.ZERO)) {
-            try {
-                runOnce(clients.member(GROUP));
-            } catch (RuntimeException e) {
-                LOG.error("The reconciler failed and goes on from its last commit", e);
-                isClosed(PAUSE_AFTER_FAILURE);
-            }
-        }
-    }
-
-    private void runOnce(Consumer<String, SpecificRecord> consumer) {
-        try (var metrics = new KafkaClientMetrics(consumer)) {
-            metrics.bindTo(registry);
-            consumer.subscribe(List.of(Topic.BALANCES.topicName(), Topic.SNAPSHOTS.topicName()));
-            follow(consumer);
-        } finally {
-            KafkaClients.close(consumer);
-        }
+        clients.follow(GROUP, List.of(Topic.BALANCES, Topic.SNAPSHOTS), registry, this::follow);
     }
 
     private void follow(Consumer<String, SpecificRecord> consumer) {
         var nextRound = nextRound();
         var nextLook = clock.instant();
-        while (!isClosed(Duration.ZERO)) {
+        while (!thread.isClosed()) {
             poll(consumer);
             var now = clock.instant();
             if (!now.isBefore(nextLook)) {
@@ -138,11 +112,7 @@ public final class Reconciler implements AutoCloseable {
         try {
             consumer.poll(POLL).forEach(this::note);
         } catch (RecordDeserializationException e) {
-            if (e.getCause() instanceof RegistryUnavailableException) {
-                throw e;
-            }
-            LOG.error("Cannot read {} at offset {}", e.topicPartition(), e.offset(), e);
-            consumer.seek(e.topicPartition(), e.offset() + 1);
+            KafkaClients.passOver(consumer, e);
         }
     }
 
@@ -219,14 +189,5 @@ public final class Reconciler implements AutoCloseable {
         var factor = ThreadLocalRandom.current().nextDouble(1 - JITTER, 1 + JITTER);
         return clock.instant()
                 .plusMillis(Math.max(1, (long) (settings.interval().toMillis() * factor)));
-    }
-
-    private boolean isClosed(Duration wait) {
-        try {
-            return closed.await(wait.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return true;
-        }
     }
 }

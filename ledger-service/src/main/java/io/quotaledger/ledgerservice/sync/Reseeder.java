@@ -1,13 +1,12 @@
 package io.quotaledger.ledgerservice.sync;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.quotaledger.ledgerservice.kafka.KafkaClients;
+import io.quotaledger.ledgerservice.kafka.RestartingThread;
 import io.quotaledger.quotastore.AccountKey;
 import io.quotaledger.quotastore.LettuceQuotaStore;
 import io.quotaledger.schemas.Topic;
 import io.quotaledger.schemas.avro.StoreUpdate;
-import io.quotaledger.schemas.serde.RegistryUnavailableException;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
@@ -15,7 +14,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -38,7 +36,6 @@ public final class Reseeder implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Reseeder.class);
     private static final String GROUP = "quota-reseeder";
     private static final Duration POLL = Duration.ofMillis(100);
-    private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
 
     private final KafkaClients clients;
     private final MeterRegistry registry;
@@ -46,8 +43,8 @@ public final class Reseeder implements AutoCloseable {
     private final InstructionApplier applier;
     private final ScheduledExecutorService retries =
             Executors.newSingleThreadScheduledExecutor(task -> new Thread(task, "retry-sync"));
-    private final CountDownLatch closed = new CountDownLatch(1);
-    private final Thread thread = new Thread(this::run, "reseeder");
+    private final RestartingThread thread = new RestartingThread(
+            "reseeder", this::run, e -> LOG.error("The reseeder failed and goes on from its last commit", e));
 
     Reseeder(
             KafkaClients clients,
@@ -69,46 +66,24 @@ public final class Reseeder implements AutoCloseable {
 
     @Override
     public void close() {
-        closed.countDown();
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        thread.close();
         retries.shutdownNow();
         seeds.close();
     }
 
     private void run() {
-        while (!isClosed(Duration.ZERO)) {
-            try {
-                runOnce(clients.member(GROUP));
-            } catch (RuntimeException e) {
-                LOG.error("The reseeder failed and goes on from its last commit", e);
-                isClosed(PAUSE_AFTER_FAILURE);
-            }
-        }
-    }
-
-    private void runOnce(Consumer<String, StoreUpdate> consumer) {
-        try (var metrics = new KafkaClientMetrics(consumer)) {
-            metrics.bindTo(registry);
-            consumer.subscribe(List.of(Topic.STORE_UPDATES.topicName()));
-            follow(consumer);
-        } finally {
-            KafkaClients.close(consumer);
-        }
+        clients.follow(GROUP, List.of(Topic.STORE_UPDATES), registry, this::follow);
     }
 
     private void follow(Consumer<String, StoreUpdate> consumer) {
-        while (!isClosed(Duration.ZERO)) {
+        while (!thread.isClosed()) {
             try {
                 var records = consumer.poll(POLL);
                 if (!records.isEmpty() && awaitApplied(consumer, applyAll(records))) {
                     consumer.commitSync(records.nextOffsets());
                 }
             } catch (RecordDeserializationException e) {
-                passOver(consumer, e);
+                KafkaClients.passOver(consumer, e);
             }
         }
     }
@@ -132,7 +107,7 @@ public final class Reseeder implements AutoCloseable {
         if (!isDone(applied)) {
             consumer.pause(consumer.assignment());
             while (!isDone(applied)) {
-                if (isClosed(Duration.ZERO)) {
+                if (thread.isClosed()) {
                     return false;
                 }
                 stayInGroup(consumer);
@@ -164,23 +139,6 @@ public final class Reseeder implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
-        }
-    }
-
-    private static void passOver(Consumer<?, ?> consumer, RecordDeserializationException exception) {
-        if (exception.getCause() instanceof RegistryUnavailableException) {
-            throw exception;
-        }
-        LOG.error("Cannot read {} at offset {}", exception.topicPartition(), exception.offset(), exception);
-        consumer.seek(exception.topicPartition(), exception.offset() + 1);
-    }
-
-    private boolean isClosed(Duration wait) {
-        try {
-            return closed.await(wait.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return true;
         }
     }
 }
