@@ -51,8 +51,12 @@ final class AccountOpener {
     private static boolean isNear(Terms terms, Instant now) {
         return terms.endsAt() == null
                 || terms.beginsAt() == null
-                || (!terms.endsAt().isBefore(now.minus(SEED_TOLERANCE))
-                        && !terms.beginsAt().isAfter(now.plus(SEED_TOLERANCE)));
+                || (!isLongOver(terms.endsAt(), now) && !terms.beginsAt().isAfter(now.plus(SEED_TOLERANCE)));
+    }
+
+    /** Whether a period has ended so long ago that Redis needs no account of it; never for a wallet. */
+    static boolean isLongOver(@Nullable Instant endsAt, Instant now) {
+        return endsAt != null && endsAt.isBefore(now.minus(SEED_TOLERANCE));
     }
 
     private static AccountDraft open(AccountId id, Terms terms) {

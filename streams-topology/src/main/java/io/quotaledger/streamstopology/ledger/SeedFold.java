@@ -1,14 +1,10 @@
 package io.quotaledger.streamstopology.ledger;
 
 import io.quotaledger.streamstopology.ledger.Payload.SeedRequested;
-import java.time.Duration;
 import java.time.Instant;
 
 /** Seeds: rule 3 of design.md section 6. */
 final class SeedFold {
-    /** Redis does not keep a budget for longer after its period. */
-    private static final Duration ENDED_FOR = Duration.ofDays(1);
-
     private final PeriodCalendar calendar;
 
     SeedFold(PeriodCalendar calendar) {
@@ -23,9 +19,7 @@ final class SeedFold {
         if (existing != null && isAnswered(request, existing.life(), appendTime)) {
             return Effects.NONE;
         }
-        if (existing != null
-                && existing.endsAt() != null
-                && existing.endsAt().plus(ENDED_FOR).isBefore(appendTime)) {
+        if (existing != null && AccountOpener.isLongOver(existing.endsAt(), appendTime)) {
             return Effects.answer(OutcomeCode.UNKNOWN_ACCOUNT, "its period is over: " + request.account());
         }
         var draft = new AccountOpener(state, calendar).draftForSeed(request.account(), appendTime);
