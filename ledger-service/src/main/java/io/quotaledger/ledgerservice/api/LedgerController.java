@@ -8,11 +8,9 @@ import io.micronaut.http.annotation.QueryValue;
 import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.micronaut.validation.Validated;
-import io.quotaledger.ledgerservice.ledger.LedgerRunner;
 import io.quotaledger.ledgerservice.problem.ProblemException;
 import io.quotaledger.ledgerservice.problem.ProblemKind;
 import io.quotaledger.streamstopology.query.JournalFilter;
-import io.quotaledger.streamstopology.query.LedgerReader;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -33,10 +31,10 @@ class LedgerController {
     private static final Set<String> JOURNAL_PARAMETERS =
             Set.of("level", "scope", "meter", "from", "to", "limit", "cursor");
 
-    private final LedgerRunner ledger;
+    private final TenantReaders readers;
 
-    LedgerController(LedgerRunner ledger) {
-        this.ledger = ledger;
+    LedgerController(TenantReaders readers) {
+        this.readers = readers;
     }
 
     /** Balances of all accounts of a tenant. */
@@ -46,7 +44,7 @@ class LedgerController {
             @PathVariable @Pattern(regexp = Fields.ID, message = Fields.ID_FAULT) String tenantId,
             HttpRequest<?> request) {
         QueryParameters.requireOnly(request, Set.of());
-        return LedgerView.Balances.of(tenantId, readerOf(tenantId).balances(tenantId));
+        return LedgerView.Balances.of(tenantId, readers.of(tenantId).balances(tenantId));
     }
 
     /**
@@ -80,7 +78,7 @@ class LedgerController {
                 meter,
                 QueryParameters.time("from", from),
                 QueryParameters.time("to", to));
-        var reader = readerOf(tenantId);
+        var reader = readers.of(tenantId);
         try {
             var page =
                     reader.journal(tenantId, filter, Optional.ofNullable(cursor).map(JournalCursor::read), limit);
@@ -101,18 +99,10 @@ class LedgerController {
             @PathVariable @Pattern(regexp = Fields.ID, message = Fields.ID_FAULT) String reservationId,
             HttpRequest<?> request) {
         QueryParameters.requireOnly(request, Set.of());
-        return readerOf(tenantId)
+        return readers.of(tenantId)
                 .reservation(tenantId, reservationId)
                 .map(LedgerView.Reservation::of)
                 .orElseThrow(() ->
                         ProblemException.of(ProblemKind.NOT_FOUND, "There is no reservation '" + reservationId + "'."));
-    }
-
-    private LedgerReader readerOf(String tenantId) {
-        var reader = ledger.reader();
-        if (reader.tenant(tenantId).isEmpty()) {
-            throw ProblemException.of(ProblemKind.NOT_FOUND, "There is no tenant '" + tenantId + "'.");
-        }
-        return reader;
     }
 }

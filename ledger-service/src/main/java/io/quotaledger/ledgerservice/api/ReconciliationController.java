@@ -14,14 +14,11 @@ import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.micronaut.security.authentication.Authentication;
 import io.micronaut.validation.Validated;
 import io.quotaledger.ledgerservice.api.Results.ReseedResult;
-import io.quotaledger.ledgerservice.ledger.LedgerRunner;
 import io.quotaledger.ledgerservice.problem.ProblemException;
 import io.quotaledger.ledgerservice.problem.ProblemKind;
 import io.quotaledger.ledgerservice.sync.SeedRequests;
-import io.quotaledger.schemas.avro.AccountBalance;
 import io.quotaledger.schemas.avro.SeedReason;
 import io.quotaledger.schemas.avro.SeedRequested;
-import io.quotaledger.streamstopology.query.LedgerReader;
 import io.quotaledger.streamstopology.query.SnapshotFilter;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -47,13 +44,13 @@ import org.jspecify.annotations.Nullable;
 class ReconciliationController {
     private static final Set<String> PARAMETERS = Set.of("tenant", "verdict", "from", "to", "limit", "cursor");
 
-    private final LedgerRunner ledger;
+    private final TenantReaders readers;
     private final SeedRequests seeds;
     private final CommandEnvelopes envelopes;
     private final Clock clock;
 
-    ReconciliationController(LedgerRunner ledger, SeedRequests seeds, CommandEnvelopes envelopes, Clock clock) {
-        this.ledger = ledger;
+    ReconciliationController(TenantReaders readers, SeedRequests seeds, CommandEnvelopes envelopes, Clock clock) {
+        this.readers = readers;
         this.seeds = seeds;
         this.envelopes = envelopes;
         this.clock = clock;
@@ -87,7 +84,7 @@ class ReconciliationController {
                 verdict == null ? null : ReconciliationView.verdict(verdict),
                 QueryParameters.time("from", from),
                 QueryParameters.time("to", to));
-        var reader = readerOf(tenant);
+        var reader = readers.of(tenant);
         try {
             var page = reader.snapshots(
                     tenant, filter, Optional.ofNullable(cursor).map(ReconciliationView::readCursor), limit);
@@ -98,8 +95,8 @@ class ReconciliationController {
     }
 
     /**
-     * Makes Redis begin anew with what the ledger holds, for every account of the tenant that it was ever given and that is in force. Calls under way are
-     * forgotten by Redis until their events arrive, so this is for when nothing else helps.
+     * Makes Redis begin anew with what the ledger holds, for every account of the tenant that it was ever given and that is in
+     * force. Calls under way are forgotten by Redis until their events arrive, so this is for when nothing else helps.
      */
     @Post("/tenants/{tenantId}/reseed")
     @AnswersProblems
@@ -109,16 +106,14 @@ class ReconciliationController {
             @Body @Valid ReseedRequest body,
             HttpRequest<?> request,
             Authentication actor) {
-        var reader = readerOf(tenantId);
         var requests = new ArrayList<CompletableFuture<Void>>();
-        for (AccountBalance balance : reader.balances(tenantId)) {
-            var account = reader.account(tenantId, balance.getAccount()).orElseThrow();
+        for (var account : readers.of(tenantId).accounts(tenantId)) {
             var isOver = account.getEndsAt() != null && account.getEndsAt().isBefore(clock.instant());
             if (account.getEpoch() > 0 && !isOver) {
                 var envelope = envelopes.envelope(request, actor, tenantId).setReason(body.reason());
                 var event = envelope.setEventId(envelope.getEventId() + "-" + requests.size())
                         .setSeedRequested(
-                                new SeedRequested(balance.getAccount(), SeedReason.OPERATOR, account.getEpoch()))
+                                new SeedRequested(account.getAccount(), SeedReason.OPERATOR, account.getEpoch()))
                         .build();
                 requests.add(seeds.publish(event).toCompletableFuture());
             }
@@ -130,13 +125,5 @@ class ReconciliationController {
                     ProblemKind.NOT_READY, "Kafka did not take all requests for seeds; ask again in a moment.");
         }
         return new ReseedResult(tenantId, requests.size(), body.reason());
-    }
-
-    private LedgerReader readerOf(String tenantId) {
-        var reader = ledger.reader();
-        if (reader.tenant(tenantId).isEmpty()) {
-            throw ProblemException.of(ProblemKind.NOT_FOUND, "There is no tenant '" + tenantId + "'.");
-        }
-        return reader;
     }
 }

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * number in the index of one level, scope and meter; it stays valid whatever is booked meanwhile.
  */
 final class JournalReader {
-    private static final int MAX_LIMIT = 1_000;
     /** Entries looked at for one page; a filter that finds little gives a short page with a cursor. */
     private static final int MAX_LOOKED_AT = 20_000;
 
@@ -30,9 +29,6 @@ final class JournalReader {
     }
 
     JournalPage page(String tenantId, JournalFilter filter, Optional<String> cursor, int limit) {
-        if (limit < 1 || limit > MAX_LIMIT) {
-            throw new IllegalArgumentException("limit must be from 1 to " + MAX_LIMIT);
-        }
         try {
             if (filter.level() == null || filter.scope() == null || filter.meter() == null) {
                 return byNumber(tenantId, filter, cursor, limit);

@@ -24,6 +24,8 @@ import org.apache.kafka.streams.errors.InvalidStateStoreException;
  * answers with less than there is.
  */
 public final class LedgerReader {
+    private static final int MAX_LIMIT = 1_000;
+
     private final TenantStores stores;
     private final JournalReader journal;
     private final SnapshotReader snapshots;
@@ -59,9 +61,12 @@ public final class LedgerReader {
 
     /** Balances of all accounts of a tenant, by level, scope, meter and period; none for an unknown tenant. */
     public List<AccountBalance> balances(String tenantId) {
-        return this.<AccountState>all(StoreNames.ACCOUNT, tenantId).stream()
-                .map(LedgerReader::balanceOf)
-                .toList();
+        return accounts(tenantId).stream().map(LedgerReader::balanceOf).toList();
+    }
+
+    /** The same accounts with all the ledger knows of them. */
+    public List<AccountState> accounts(String tenantId) {
+        return all(StoreNames.ACCOUNT, tenantId);
     }
 
     /** One account with all the ledger knows of it. */
@@ -87,6 +92,7 @@ public final class LedgerReader {
      * @throws IllegalArgumentException if the cursor is none of this filter, or the limit is out of range
      */
     public JournalPage journal(String tenantId, JournalFilter filter, Optional<String> cursor, int limit) {
+        requireInRange(limit);
         return journal.page(tenantId, filter, cursor, limit);
     }
 
@@ -98,7 +104,14 @@ public final class LedgerReader {
      * @throws IllegalArgumentException if the cursor is none, or the limit is out of range
      */
     public SnapshotPage snapshots(String tenantId, SnapshotFilter filter, Optional<String> cursor, int limit) {
+        requireInRange(limit);
         return snapshots.page(tenantId, filter, cursor, limit);
+    }
+
+    private static void requireInRange(int limit) {
+        if (limit < 1 || limit > MAX_LIMIT) {
+            throw new IllegalArgumentException("limit must be from 1 to " + MAX_LIMIT);
+        }
     }
 
     private <V> Optional<V> get(String store, String tenantId, String key) {

@@ -15,7 +15,6 @@ import org.apache.kafka.streams.errors.InvalidStateStoreException;
  * whatever is judged meanwhile.
  */
 final class SnapshotReader {
-    private static final int MAX_LIMIT = 1_000;
     private static final Pattern CURSOR = Pattern.compile("\\d{19}\\|[^~]{1,400}");
 
     private final TenantStores stores;
@@ -25,9 +24,6 @@ final class SnapshotReader {
     }
 
     SnapshotPage page(String tenantId, SnapshotFilter filter, Optional<String> cursor, int limit) {
-        if (limit < 1 || limit > MAX_LIMIT) {
-            throw new IllegalArgumentException("limit must be from 1 to " + MAX_LIMIT);
-        }
         if (cursor.isPresent() && !CURSOR.matcher(cursor.get()).matches()) {
             throw new IllegalArgumentException("the cursor is none of snapshots");
         }
