@@ -4,7 +4,6 @@ import io.quotaledger.quotastore.AccountKey;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +17,7 @@ import java.util.stream.Collectors;
 final class AccountActivity {
     private final Duration activeFor;
     private final Set<AccountKey> due = new LinkedHashSet<>();
-    private final Map<AccountKey, Instant> active = new ConcurrentHashMap<>();
+    private final Map<Integer, Map<AccountKey, Instant>> activeByBucket = new ConcurrentHashMap<>();
 
     AccountActivity(ReconciliationSettings settings) {
         this.activeFor = settings.activeFor();
@@ -29,7 +28,9 @@ final class AccountActivity {
         if (time.plus(activeFor).isBefore(now)) {
             return;
         }
-        active.merge(account, time, (before, after) -> before.isAfter(after) ? before : after);
+        activeByBucket
+                .computeIfAbsent(account.bucket(), unused -> new ConcurrentHashMap<>())
+                .merge(account, time, (before, after) -> before.isAfter(after) ? before : after);
         synchronized (due) {
             due.add(account);
         }
@@ -45,9 +46,22 @@ final class AccountActivity {
         }
     }
 
-    /** The accounts that are active, by bucket. */
-    Map<Integer, List<AccountKey>> activeByBucket(Instant now) {
-        active.values().removeIf(time -> time.plus(activeFor).isBefore(now));
-        return new ArrayList<>(active.keySet()).stream().collect(Collectors.groupingBy(AccountKey::bucket));
+    /** Forgets the accounts that are not active any more. */
+    void forget(Instant now) {
+        activeByBucket.values().forEach(active -> active.values()
+                .removeIf(time -> time.plus(activeFor).isBefore(now)));
+    }
+
+    /** Buckets in which accounts are active. */
+    List<Integer> buckets() {
+        return activeByBucket.entrySet().stream()
+                .filter(bucket -> !bucket.getValue().isEmpty())
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /** The accounts of a bucket that are active. */
+    List<AccountKey> activeIn(int bucket) {
+        return List.copyOf(activeByBucket.getOrDefault(bucket, Map.of()).keySet());
     }
 }

@@ -56,18 +56,18 @@ final class LostMemory {
      *
      * @throws java.util.concurrent.CompletionException if Redis or Kafka gives no answer
      */
-    void mend(Map<Integer, List<AccountKey>> activeByBucket) {
+    void mend(AccountActivity activity) {
         var now = clock.instant();
         askedAt.values().removeIf(time -> time.plus(SEED_ARRIVES_WITHIN).isBefore(now));
         Map<Integer, CompletableFuture<Boolean>> marked = new LinkedHashMap<>();
-        for (var bucket : activeByBucket.keySet()) {
+        for (var bucket : activity.buckets()) {
             if (!askedAt.containsKey(bucket)) {
                 marked.put(bucket, redis.isMarked(bucket).toCompletableFuture());
             }
         }
         marked.forEach((bucket, isMarked) -> {
             if (!isMarked.join()) {
-                mend(bucket, activeByBucket.getOrDefault(bucket, List.of()), now);
+                mend(bucket, activity.activeIn(bucket), now);
             }
         });
     }

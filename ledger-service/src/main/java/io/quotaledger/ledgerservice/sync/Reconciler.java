@@ -96,7 +96,7 @@ public final class Reconciler implements AutoCloseable {
             poll(consumer);
             var now = clock.instant();
             if (!now.isBefore(nextLook)) {
-                lookForLoss(now);
+                lookForLoss();
                 nextLook = now.plus(LOOK_FOR_LOSS);
             }
             if (!now.isBefore(nextRound)) {
@@ -132,9 +132,9 @@ public final class Reconciler implements AutoCloseable {
         activity.note(AccountKey.of(tenantId, account), time, clock.instant());
     }
 
-    private void lookForLoss(Instant now) {
+    private void lookForLoss() {
         try {
-            lostMemory.mend(activity.activeByBucket(now));
+            lostMemory.mend(activity);
         } catch (CompletionException e) {
             LOG.debug("Looks again later whether Redis has lost its memory", e.getCause());
         }
@@ -142,6 +142,7 @@ public final class Reconciler implements AutoCloseable {
 
     /** Whether everything that was due is done. */
     private boolean round() {
+        activity.forget(clock.instant());
         var accounts = new LinkedHashSet<>(activity.takeDue());
         accounts.addAll(touched());
         var due = List.copyOf(accounts);
