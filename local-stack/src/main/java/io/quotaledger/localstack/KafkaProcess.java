@@ -67,7 +67,7 @@ final class KafkaProcess extends ProcessNode implements KafkaNode {
     private String clusterId() throws IOException {
         Path file = directory().resolve("cluster.id");
         if (Files.notExists(file)) {
-            Files.writeString(file, Uuid.randomUuid().toString());
+            WholeFile.write(file, Uuid.randomUuid().toString());
         }
         return Files.readString(file);
     }

@@ -1,16 +1,16 @@
 package io.quotaledger.quickstart;
 
+import io.quotaledger.localstack.WholeFile;
 import io.quotaledger.quickstart.running.Endpoints;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** What to try on a system that stays up. */
 record Invitation(Endpoints endpoints, String tenantId, String secret) {
 
-    /** Writes the addresses and secrets of this run, for scripts. */
+    /** Writes the addresses and secrets of this run, for scripts; whoever waits for the file may read it at once. */
     void write(Path file) throws IOException {
-        Files.writeString(file, endpoints.toEnvironment(tenantId, secret));
+        WholeFile.write(file, endpoints.toEnvironment(tenantId, secret));
     }
 
     @Override
