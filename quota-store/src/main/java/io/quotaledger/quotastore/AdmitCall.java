@@ -38,7 +38,7 @@ final class AdmitCall {
         return prepaid.getHoldMillis();
     }
 
-    ScriptCall toScript(String time, long receiptMillis, byte[] event) {
+    ScriptCall toScript(String time, long receiptMillis, byte[] event, int outboxLimit) {
         int bucket = StoreKeys.bucket(tenantId);
         var call = ScriptCall.of(Script.ADMIT)
                 .key(StoreKeys.receipt(tenantId, prepaid.getReservationId()))
@@ -48,6 +48,7 @@ final class AdmitCall {
                 .arg(receiptMillis)
                 .arg(admission.digest())
                 .arg(event)
+                .arg(outboxLimit)
                 .arg(admission.rates().size())
                 .arg(admission.path().size());
         for (var rule : admission.rates()) {
@@ -82,6 +83,7 @@ final class AdmitCall {
                 new AdmitResult.RateLimited(
                         admission.rates().get((int) reply.number()), Duration.ofMillis(reply.number()));
             case "unseeded" -> new AdmitResult.Unseeded(accounts(reply));
+            case "outbox_full" -> new AdmitResult.OutboxFull();
             case "outside_periods" -> new AdmitResult.OutsidePeriods(Instant.ofEpochMilli(reply.number()));
             case "out_of_range" -> throw new AmountOutOfRangeException(reply.text());
             default -> throw reply.unexpected();

@@ -30,6 +30,9 @@ public sealed interface AdmitResult {
     /** This reservation id was used for a request with other content. */
     record IdReused() implements AdmitResult {}
 
+    /** As many events as may wait in the outbox do: they do not reach Kafka. */
+    record OutboxFull() implements AdmitResult {}
+
     /**
      * An account cannot hold the amount.
      *

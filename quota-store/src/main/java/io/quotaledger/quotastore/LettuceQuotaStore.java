@@ -21,6 +21,7 @@ import org.apache.avro.specific.SpecificRecord;
  */
 public final class LettuceQuotaStore implements QuotaStore, LedgerSync, AutoCloseable {
     private static final byte[] MARK = {'1'};
+    private static final long PROBE_MILLIS = 1_000;
 
     private final StoreSettings settings;
     private final AvroSerde<SpecificRecord> serde;
@@ -54,7 +55,8 @@ public final class LettuceQuotaStore implements QuotaStore, LedgerSync, AutoClos
         }
         var receiptMillis = call.holdMillis() + settings.receiptMargin().toMillis();
         var event = serde.toBytes(Topic.EVENTS, admission.event());
-        return runner.run(call.toScript(time.get(), receiptMillis, event)).thenApply(call::read);
+        return runner.run(call.toScript(time.get(), receiptMillis, event, settings.outboxLimit()))
+                .thenApply(call::read);
     }
 
     @Override
@@ -63,6 +65,12 @@ public final class LettuceQuotaStore implements QuotaStore, LedgerSync, AutoClos
         var receiptMillis = settings.unknownReceiptLife().toMillis();
         var event = serde.toBytes(Topic.EVENTS, closing.event());
         return runner.run(call.toScript(time.get(), receiptMillis, event)).thenApply(call::read);
+    }
+
+    @Override
+    public CompletionStage<Void> probe() {
+        return runner.ask(redis -> redis.psetex(StoreKeys.PROBE, PROBE_MILLIS, MARK))
+                .thenApply(unused -> null);
     }
 
     @Override

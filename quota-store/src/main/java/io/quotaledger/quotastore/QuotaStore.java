@@ -13,4 +13,7 @@ public interface QuotaStore {
 
     /** Settles or refunds a reservation. */
     CompletionStage<CloseResult> close(Closing closing);
+
+    /** Whether Redis takes writes again: writes a key that leaves by itself, and fails as the other calls do. */
+    CompletionStage<Void> probe();
 }

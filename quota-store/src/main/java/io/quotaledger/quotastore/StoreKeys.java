@@ -13,6 +13,9 @@ final class StoreKeys {
     /** Number of buckets; a constant of the layout, independent of the number of Kafka partitions. */
     static final int BUCKETS = 1024;
 
+    /** Shows that Redis takes writes. */
+    static final String PROBE = "ql:probe";
+
     private StoreKeys() {}
 
     /** Bucket of a tenant, from 0 to 1023. */

@@ -14,6 +14,8 @@ import java.time.Duration;
  * @param unknownReceiptLife life of the receipt that closing a reservation writes if Redis did not know it; default 1 h
  * @param budgetGrace time that a budget's account stays in Redis after its period; no hold may be longer, so that an
  *     account never leaves before its last hold; default 1 day
+ * @param outboxLimit events that may wait in the outbox of a bucket, beyond which nothing more is admitted there;
+ *     closings are always taken; default 100,000, about 100 MB
  */
 public record StoreSettings(
         String uri,
@@ -22,11 +24,12 @@ public record StoreSettings(
         int requestQueueSize,
         Duration receiptMargin,
         Duration unknownReceiptLife,
-        Duration budgetGrace) {
+        Duration budgetGrace,
+        int outboxLimit) {
     /**
      * Checks the settings.
      *
-     * @throws IllegalArgumentException if a duration is not positive or the queue holds nothing
+     * @throws IllegalArgumentException if a duration is not positive or a size is not positive
      */
     public StoreSettings {
         requirePositive("commandTimeout", commandTimeout);
@@ -36,6 +39,9 @@ public record StoreSettings(
         requirePositive("budgetGrace", budgetGrace);
         if (requestQueueSize < 1) {
             throw new IllegalArgumentException("requestQueueSize must be at least 1");
+        }
+        if (outboxLimit < 1) {
+            throw new IllegalArgumentException("outboxLimit must be at least 1");
         }
     }
 
@@ -48,37 +54,79 @@ public record StoreSettings(
                 8192,
                 Duration.ofMinutes(15),
                 Duration.ofHours(1),
-                Duration.ofDays(1));
+                Duration.ofDays(1),
+                100_000);
     }
 
     /** With another {@link #commandTimeout}. */
     public StoreSettings withCommandTimeout(Duration timeout) {
         return new StoreSettings(
-                uri, timeout, connectTimeout, requestQueueSize, receiptMargin, unknownReceiptLife, budgetGrace);
+                uri,
+                timeout,
+                connectTimeout,
+                requestQueueSize,
+                receiptMargin,
+                unknownReceiptLife,
+                budgetGrace,
+                outboxLimit);
     }
 
     /** With another {@link #connectTimeout}. */
     public StoreSettings withConnectTimeout(Duration timeout) {
         return new StoreSettings(
-                uri, commandTimeout, timeout, requestQueueSize, receiptMargin, unknownReceiptLife, budgetGrace);
+                uri,
+                commandTimeout,
+                timeout,
+                requestQueueSize,
+                receiptMargin,
+                unknownReceiptLife,
+                budgetGrace,
+                outboxLimit);
     }
 
     /** With another {@link #requestQueueSize}. */
     public StoreSettings withRequestQueueSize(int size) {
         return new StoreSettings(
-                uri, commandTimeout, connectTimeout, size, receiptMargin, unknownReceiptLife, budgetGrace);
+                uri, commandTimeout, connectTimeout, size, receiptMargin, unknownReceiptLife, budgetGrace, outboxLimit);
     }
 
     /** With another {@link #receiptMargin}. */
     public StoreSettings withReceiptMargin(Duration margin) {
         return new StoreSettings(
-                uri, commandTimeout, connectTimeout, requestQueueSize, margin, unknownReceiptLife, budgetGrace);
+                uri,
+                commandTimeout,
+                connectTimeout,
+                requestQueueSize,
+                margin,
+                unknownReceiptLife,
+                budgetGrace,
+                outboxLimit);
     }
 
     /** With another {@link #budgetGrace}. */
     public StoreSettings withBudgetGrace(Duration grace) {
         return new StoreSettings(
-                uri, commandTimeout, connectTimeout, requestQueueSize, receiptMargin, unknownReceiptLife, grace);
+                uri,
+                commandTimeout,
+                connectTimeout,
+                requestQueueSize,
+                receiptMargin,
+                unknownReceiptLife,
+                grace,
+                outboxLimit);
+    }
+
+    /** With another {@link #outboxLimit}. */
+    public StoreSettings withOutboxLimit(int limit) {
+        return new StoreSettings(
+                uri,
+                commandTimeout,
+                connectTimeout,
+                requestQueueSize,
+                receiptMargin,
+                unknownReceiptLife,
+                budgetGrace,
+                limit);
     }
 
     private static void requirePositive(String name, Duration duration) {

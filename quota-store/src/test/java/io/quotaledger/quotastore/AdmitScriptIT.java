@@ -73,6 +73,30 @@ final class AdmitScriptIT {
     }
 
     @Test
+    void shouldAdmitNothingMoreButRepeatAndCloseWhenTheOutboxIsFull() {
+        KIT.seedAll(path, 100);
+        KIT.emptyOutbox(tenant);
+        try (var store = KIT.connect(settings -> settings.withOutboxLimit(2))) {
+            var first = Samples.admission("r1", path, 10);
+            assertThat(RedisKit.get(store.admit(first))).isInstanceOf(AdmitResult.Admitted.class);
+            assertThat(RedisKit.get(store.admit(Samples.admission("r2", path, 10))))
+                    .isInstanceOf(AdmitResult.Admitted.class);
+            var before = KIT.dump(tenant);
+
+            assertThat(RedisKit.get(store.admit(Samples.admission("r3", path, 10))))
+                    .isEqualTo(new AdmitResult.OutboxFull());
+            assertThat(RedisKit.get(store.admit(first))).isInstanceOf(AdmitResult.Duplicate.class);
+            assertThat(KIT.dump(tenant)).isEqualTo(before);
+            assertThat(RedisKit.get(store.close(Samples.settlement("r1", path, 10, 5))))
+                    .isInstanceOf(CloseResult.Closed.class);
+
+            KIT.emptyOutbox(tenant);
+            assertThat(RedisKit.get(store.admit(Samples.admission("r3", path, 10))))
+                    .isInstanceOf(AdmitResult.Admitted.class);
+        }
+    }
+
+    @Test
     void shouldNameTheFirstAccountInPathOrderThatCannotHold() {
         KIT.apply(Samples.seed(path.get(0), 1, 100));
         KIT.apply(Samples.seed(path.get(1), 1, 40));

@@ -29,11 +29,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class RandomCommandsIT {
     private static final int COMMANDS = 2_000;
     private static final int RESERVATIONS = 300;
+    private static final int OUTBOX_LIMIT = 60;
     private static final long START = 1_800_000_000_000L;
     private static final long PERIOD = 200_000;
 
     @RegisterExtension
-    static final RedisKit KIT = new RedisKit();
+    static final RedisKit KIT = new RedisKit(OUTBOX_LIMIT);
 
     private final String tenant = Samples.id();
     private final AccountKey org = Samples.org(tenant);
@@ -46,7 +47,7 @@ final class RandomCommandsIT {
     private final List<RateRule> rates =
             List.of(new RateRule(Level.ORG, "-", 7, 3_600_000), new RateRule(Level.KEY, "chat/k1", 3, 3_600_000));
 
-    private final StoreModel model = new StoreModel();
+    private final StoreModel model = new StoreModel(OUTBOX_LIMIT);
     private final Map<String, Admission> lastTry = new HashMap<>();
     private long now = START;
 
@@ -70,11 +71,17 @@ final class RandomCommandsIT {
             mostTouched = Math.max(mostTouched, model.touched().size());
             codes.merge(answer.getClass().getSimpleName(), 1, Integer::sum);
         }
-        assertThat(KIT.outbox(tenant))
-                .isEqualTo(model.outbox().stream().map(StoredEvent::event).toList());
+        compareOutboxes();
         assertThat(mostTouched).isGreaterThan(1);
         assertThat(codes)
-                .containsKeys("Admitted", "Duplicate", "Exhausted", "OverageExhausted", "Unseeded", "RateLimited")
+                .containsKeys(
+                        "Admitted",
+                        "Duplicate",
+                        "Exhausted",
+                        "OverageExhausted",
+                        "Unseeded",
+                        "RateLimited",
+                        "OutboxFull")
                 .containsKeys("Closed", "AlreadyClosed", "Applied", "Ignored", "Gap", "StoredEvent");
         assertThat(model.accounts().values())
                 .extracting(StoredAccount::generation)
@@ -102,7 +109,7 @@ final class RandomCommandsIT {
 
     private Object mishap(Random random, int i) {
         var key = any(random, all);
-        switch (random.nextInt(5)) {
+        switch (random.nextInt(6)) {
             case 0 -> {
                 return compare(i, () -> Set.copyOf(model.takeTouched(Integer.MAX_VALUE)), () -> KIT.store()
                         .takeTouched(StoreKeys.bucket(tenant), Integer.MAX_VALUE)
@@ -119,6 +126,11 @@ final class RandomCommandsIT {
                 KIT.redis().del(StoreKeys.account(key));
                 model.drop(key);
             }
+            case 3 -> {
+                compareOutboxes();
+                KIT.emptyOutbox(tenant);
+                model.remove(model.outbox().stream().map(StoredEvent::outboxId).toList());
+            }
             default -> {
                 var reservation = reservation(random);
                 KIT.redis().del(StoreKeys.receipt(tenant, reservation));
@@ -126,6 +138,11 @@ final class RandomCommandsIT {
             }
         }
         return "mishap";
+    }
+
+    private void compareOutboxes() {
+        assertThat(KIT.outbox(tenant))
+                .isEqualTo(model.outbox().stream().map(StoredEvent::event).toList());
     }
 
     private static StoredAccount withGranted(StoredAccount account, long granted) {

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -34,13 +35,22 @@ final class RedisKit implements BeforeAllCallback, AfterAllCallback {
     private LettuceQuotaStore store;
     private RedisClient client;
     private RedisCommands<String, String> redis;
+    private final int outboxLimit;
     private volatile String time = "";
+
+    RedisKit() {
+        this(100_000);
+    }
+
+    /** With a limit to the outbox of a bucket. */
+    RedisKit(int outboxLimit) {
+        this.outboxLimit = outboxLimit;
+    }
 
     @Override
     public void beforeAll(ExtensionContext context) {
         stack = LocalStack.builder().withRedis().start();
-        var settings = StoreSettings.of(stack.redisUri()).withCommandTimeout(PATIENT);
-        store = new LettuceQuotaStore(settings, Samples.SERDE, () -> time);
+        store = connect(settings -> settings.withOutboxLimit(outboxLimit));
         client = RedisClient.create(stack.redisUri());
         redis = client.connect().sync();
     }
@@ -50,6 +60,12 @@ final class RedisKit implements BeforeAllCallback, AfterAllCallback {
         client.shutdown();
         store.close();
         stack.close();
+    }
+
+    /** Another store on the same Redis, with settings of its own. */
+    LettuceQuotaStore connect(UnaryOperator<StoreSettings> more) {
+        var settings = StoreSettings.of(stack.redisUri()).withCommandTimeout(PATIENT);
+        return new LettuceQuotaStore(more.apply(settings), Samples.SERDE, () -> time);
     }
 
     LocalStack stack() {
@@ -110,6 +126,11 @@ final class RedisKit implements BeforeAllCallback, AfterAllCallback {
                 .map(RedisKit::complete)
                 .filter(event -> event.getTenantId().equals(tenant))
                 .toList();
+    }
+
+    /** A relay takes all from the outbox of the tenant's bucket. */
+    void emptyOutbox(String tenant) {
+        redis.del(StoreKeys.outbox(StoreKeys.bucket(tenant)));
     }
 
     private static QuotaEvent complete(StreamMessage<String, byte[]> message) {

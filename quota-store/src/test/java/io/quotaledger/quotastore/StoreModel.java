@@ -45,7 +45,17 @@ public final class StoreModel {
     private final RateModel rates = new RateModel();
     private final Map<String, StoredEvent> outbox = new LinkedHashMap<>();
     private final Set<AccountKey> touched = new LinkedHashSet<>();
+    private final int outboxLimit;
     private long outboxIds;
+
+    /** With an outbox without a limit. */
+    public StoreModel() {
+        this(Integer.MAX_VALUE);
+    }
+
+    StoreModel(int outboxLimit) {
+        this.outboxLimit = outboxLimit;
+    }
 
     /** {@link QuotaStore#admit} at a time in epoch milliseconds. */
     public AdmitResult admit(Admission admission, long now) {
@@ -55,6 +65,9 @@ public final class StoreModel {
             return receipt.digest().isEmpty() || receipt.digest().equals(admission.digest())
                     ? new AdmitResult.Duplicate(receipt.state(), receipt.keys(), receipt.overage())
                     : new AdmitResult.IdReused();
+        }
+        if (outbox.size() >= outboxLimit) {
+            return new AdmitResult.OutboxFull();
         }
         var holds = holds(admission, now);
         if (holds.size() < admission.path().size()) {
@@ -203,12 +216,12 @@ public final class StoreModel {
 
     /** Redis loses everything, the outbox too. */
     public void flush() {
-        restore(new StoreModel());
+        restore(new StoreModel(outboxLimit));
     }
 
     /** A copy that lives on its own. */
     public StoreModel copy() {
-        var copy = new StoreModel();
+        var copy = new StoreModel(outboxLimit);
         copy.restore(this);
         return copy;
     }

@@ -33,7 +33,7 @@ class ApiKeysTest {
         var estimate = new EstimateSettings(1L, null, 4);
         view.apply(
                 ConfigKeys.plan("pro"),
-                entry(e -> e.setPlan(new Plan("pro", 1L, List.of(), "", List.of(), List.of(), estimate, 1L))));
+                entry(e -> e.setPlan(new Plan("pro", 1L, List.of(), "", List.of(), List.of(), estimate, 1L, null))));
         view.markReady();
     }
 

@@ -99,6 +99,6 @@ class PriceListTest {
 
     private static Plan plan(Meter... meters) {
         var estimate = new EstimateSettings(1024L, null, 4);
-        return new Plan("plan", 1L, List.of(meters), "book", List.of(), List.of(), estimate, 60_000L);
+        return new Plan("plan", 1L, List.of(meters), "book", List.of(), List.of(), estimate, 60_000L, null);
     }
 }

@@ -14,6 +14,7 @@
     life of the receipt in ms
     digest of the request
     event
+    most entries of the outbox
     number of rate limits
     number of accounts of the path
     per rate limit: permits, window in ms
@@ -22,6 +23,7 @@
   Results, in order of precedence:
     id_reused           the reservation id was used for a request with another digest
     duplicate           state, holds, overage (0 or 1) of the receipt
+    outbox_full         the outbox has that many entries: events do not reach Kafka
     outside_periods     time; the time is in no candidate period of an account
     rate_limited        number of the rate limit from 0, ms to wait
     unseeded            names of the accounts that Redis does not hold
@@ -49,7 +51,7 @@ local function touch(key)
 end
 
 local now = currentTime(ARGV[1])
-local rateCount, pathCount = tonumber(ARGV[5]), tonumber(ARGV[6])
+local rateCount, pathCount = tonumber(ARGV[6]), tonumber(ARGV[7])
 
 local texts = redis.call('MGET', KEYS[1], unpack(KEYS, 4, 3 + rateCount))
 local receipt = parseReceipt(texts[1])
@@ -60,7 +62,11 @@ if receipt then
   return { 'duplicate', receipt.state, receipt.holds, receipt.overage }
 end
 
-local path, key, arg = {}, 4 + rateCount, 7 + 2 * rateCount
+if redis.call('XLEN', KEYS[2]) >= tonumber(ARGV[5]) then
+  return { 'outbox_full' }
+end
+
+local path, key, arg = {}, 4 + rateCount, 8 + 2 * rateCount
 for i = 1, pathCount do
   local candidates = tonumber(ARGV[arg + 1])
   for c = 0, candidates - 1 do
@@ -76,7 +82,7 @@ end
 
 local debts = {}
 for i = 1, rateCount do
-  local debt, wait = tryRate(texts[1 + i], now, tonumber(ARGV[5 + 2 * i]), tonumber(ARGV[6 + 2 * i]))
+  local debt, wait = tryRate(texts[1 + i], now, tonumber(ARGV[6 + 2 * i]), tonumber(ARGV[7 + 2 * i]))
   if wait > 0 then
     return { 'rate_limited', text(i - 1), text(wait) }
   end
@@ -129,7 +135,7 @@ if overage == '1' then
 end
 local admitted = { 'admitted', redis.call('XADD', KEYS[2], '*', unpack(entry)), text(now), stamps, overage }
 for i = 1, rateCount do
-  writeRate(KEYS[3 + i], now, tonumber(ARGV[5 + 2 * i]), debts[i])
+  writeRate(KEYS[3 + i], now, tonumber(ARGV[6 + 2 * i]), debts[i])
 end
 for _, leg in ipairs(path) do
   local account = leg.account
