@@ -12,10 +12,13 @@ public interface EventPublisher {
     void publish(StoredEvent event);
 
     /**
-     * Publishes an event that is in no outbox: a request for a seed. It may be lost; who still needs the seed asks
-     * again.
+     * Publishes an event that is in no outbox: a request for a seed, or what was done without Redis. It is tried for as
+     * long as this process lives, and lost with it.
      *
      * @throws RejectedExecutionException if too much waits to be published
      */
     void send(QuotaEvent event);
+
+    /** Whether there is room to {@link #send} what a new call needs, and to spare for calls that are under way. */
+    boolean hasRoom();
 }

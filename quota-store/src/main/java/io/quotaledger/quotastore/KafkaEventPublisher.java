@@ -9,11 +9,13 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.errors.RetriableException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Publishes from a bounded queue by one thread, so that events of a tenant reach Kafka in the order in which they were
- * handed in. What does not fit into the queue or fails is left in the outbox for {@link OutboxRelay}.
+ * handed in. What does not fit into the queue or fails is left in the outbox for {@link OutboxRelay}; what is in no
+ * outbox is tried again, after what came later.
  */
 public final class KafkaEventPublisher implements EventPublisher, AutoCloseable {
     /** Events that may wait, unless stated otherwise. */
@@ -74,6 +76,11 @@ public final class KafkaEventPublisher implements EventPublisher, AutoCloseable 
         }
     }
 
+    @Override
+    public boolean hasRoom() {
+        return !closed && queue.remainingCapacity() > queue.size();
+    }
+
     /** Publishes what waits, as far as that takes a few seconds at most; the rest stays in the outbox. */
     @Override
     public void close() {
@@ -104,7 +111,7 @@ public final class KafkaEventPublisher implements EventPublisher, AutoCloseable 
     private void publish(Waiting waiting) {
         var unused = producer.send(waiting.event()).whenComplete((done, failure) -> {
             if (failure != null) {
-                listener.failed(failure);
+                failed(waiting, failure);
                 return;
             }
             listener.published();
@@ -112,5 +119,12 @@ public final class KafkaEventPublisher implements EventPublisher, AutoCloseable 
                 cleaner.acknowledged(waiting.stored());
             }
         });
+    }
+
+    private void failed(Waiting waiting, Throwable failure) {
+        var isOnlyHere = waiting.stored() == null;
+        if (!(isOnlyHere && failure instanceof RetriableException && !closed && queue.offer(waiting))) {
+            listener.failed(failure);
+        }
     }
 }

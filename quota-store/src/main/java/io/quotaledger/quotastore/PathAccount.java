@@ -22,6 +22,11 @@ public record PathAccount(List<Candidate> candidates, long amount) {
         public static Candidate wallet(AccountKey key) {
             return new Candidate(key, 0, Long.MAX_VALUE);
         }
+
+        /** Whether it is in force at an epoch millisecond. */
+        public boolean isInForce(long atMillis) {
+            return fromMillis <= atMillis && atMillis < untilMillis;
+        }
     }
 
     /** Copies the candidates. */

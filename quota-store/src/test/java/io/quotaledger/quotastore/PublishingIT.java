@@ -164,6 +164,24 @@ final class PublishingIT {
     }
 
     @Test
+    void shouldKeepTryingWhatIsInNoOutboxWhileKafkaIsAway() {
+        var inOutbox = admitMany(1).get(0);
+        var elsewhere = Samples.settlement("r0", path, 1, 3).event();
+        stack.kafka().suspend();
+        try (var publisher = publisher(new KeepingOutbox(), 100)) {
+            publisher.send(elsewhere);
+            publisher.publish(inOutbox);
+            // What is in the outbox is tried once, so the first try of the other is over as well.
+            await().atMost(Duration.ofSeconds(60)).until(() -> counts.failed.get() == 1);
+            stack.kafka().resume();
+            await().atMost(Duration.ofSeconds(60)).until(() -> counts.published.get() == 1);
+        } finally {
+            stack.kafka().resume();
+        }
+        assertThat(eventIds(readAtLeast(1))).contains(elsewhere.getEventId());
+    }
+
+    @Test
     void shouldRelayEachEventOnceWhenSeveralRelaysRunAndGoOnWhenTheOwnerEnds() {
         var others = new Counts();
         var owner = relay();

@@ -246,7 +246,7 @@ public final class StoreModel {
         var holds = new ArrayList<Hold>();
         for (var account : admission.path()) {
             for (var candidate : account.candidates()) {
-                if (candidate.fromMillis() <= now && now < candidate.untilMillis()) {
+                if (candidate.isInForce(now)) {
                     holds.add(new Hold(candidate.key(), account.amount()));
                 }
             }

@@ -5,6 +5,8 @@ import io.quotaledger.gatewayfilter.config.ConfigView;
 import io.quotaledger.gatewayfilter.config.QuotaProperties;
 import io.quotaledger.gatewayfilter.identity.ApiKeys;
 import io.quotaledger.gatewayfilter.observe.QuotaObserver;
+import io.quotaledger.gatewayfilter.outage.KnownBalances;
+import io.quotaledger.gatewayfilter.outage.StoreGuard;
 import io.quotaledger.gatewayfilter.prepay.Prepayer;
 import io.quotaledger.gatewayfilter.request.BodyReader;
 import io.quotaledger.gatewayfilter.settle.Settler;
@@ -112,19 +114,36 @@ public class QuotaAutoConfiguration {
         return new ApiKeys(view, properties.apiKeyHeaders());
     }
 
+    /** Notices when Redis gives no answers. */
+    @Bean
+    @ConditionalOnMissingBean
+    public StoreGuard quotaStoreGuard(QuotaStore store, ObjectProvider<QuotaObserver> observer) {
+        return new StoreGuard(store, observer(observer), properties.outage().probeInterval());
+    }
+
+    /** What calls may be admitted by while it does not. */
+    @Bean
+    @ConditionalOnMissingBean
+    public KnownBalances quotaKnownBalances() {
+        return new KnownBalances(Clock.systemUTC());
+    }
+
     /** Holds. */
     @Bean
     @ConditionalOnMissingBean
-    public Prepayer quotaPrepayer(QuotaStore store, EventPublisher publisher) {
-        return new Prepayer(store, publisher, source, properties.seedWait(), Clock.systemUTC());
+    public Prepayer quotaPrepayer(StoreGuard store, KnownBalances balances, EventPublisher publisher) {
+        return new Prepayer(store, balances, publisher, source, properties.seedWait(), Clock.systemUTC());
     }
 
     /** Closes. */
     @Bean
     @ConditionalOnMissingBean
-    public Settler quotaSettler(QuotaStore store, EventPublisher publisher, ObjectProvider<QuotaObserver> observer) {
-        return new Settler(
-                store, publisher, source, observer.getIfAvailable(() -> QuotaObserver.NONE), Clock.systemUTC());
+    public Settler quotaSettler(
+            QuotaStore store,
+            KnownBalances balances,
+            EventPublisher publisher,
+            ObjectProvider<QuotaObserver> observer) {
+        return new Settler(store, balances, publisher, source, observer(observer), Clock.systemUTC());
     }
 
     /** What every filter does. */
@@ -144,7 +163,8 @@ public class QuotaAutoConfiguration {
                 prepayer,
                 settler,
                 new DrainLimits(drain.time(), drain.bytes().toBytes()),
-                observer.getIfAvailable(() -> QuotaObserver.NONE));
+                properties.outage().rule(),
+                observer(observer));
     }
 
     private StoreSettings storeSettings() {
@@ -152,7 +172,12 @@ public class QuotaAutoConfiguration {
         return StoreSettings.of(redis.uri())
                 .withCommandTimeout(redis.commandTimeout())
                 .withConnectTimeout(redis.connectTimeout())
-                .withRequestQueueSize(redis.requestQueueSize());
+                .withRequestQueueSize(redis.requestQueueSize())
+                .withOutboxLimit(redis.outboxLimit());
+    }
+
+    private static QuotaObserver observer(ObjectProvider<QuotaObserver> observer) {
+        return observer.getIfAvailable(() -> QuotaObserver.NONE);
     }
 
     private AvroSerde<SpecificRecord> serde() {

@@ -1,6 +1,7 @@
 package io.quotaledger.gatewayfilter.autoconfigure;
 
 import io.quotaledger.gatewayfilter.config.ConfigView;
+import io.quotaledger.gatewayfilter.outage.StoreGuard;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -23,5 +24,13 @@ public class QuotaHealthAutoConfiguration {
         return () -> (config.isReady() ? Health.up() : Health.outOfService())
                 .withDetail("configEntries", config.size())
                 .build();
+    }
+
+    /** Whether the quota store answers; while it does not, outage policies decide. No part of readiness, unless put there. */
+    @Bean
+    @ConditionalOnEnabledHealthIndicator("quotaStore")
+    @ConditionalOnMissingBean(name = "quotaStoreHealthIndicator")
+    public HealthIndicator quotaStoreHealthIndicator(StoreGuard store) {
+        return () -> (store.isAvailable() ? Health.up() : Health.down()).build();
     }
 }

@@ -1,5 +1,6 @@
 package io.quotaledger.gatewayfilter.config;
 
+import io.quotaledger.gatewayfilter.outage.OutageRule;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,7 @@ import org.springframework.util.unit.DataSize;
  * @param apiKeyHeaders Headers that may carry the API key; Authorization carries it after "Bearer".
  * @param maxRequestBytes Largest request body; larger ones are refused with 413.
  * @param seedWait How long a request waits for an account that Redis does not hold yet.
- * @param unavailable What becomes of requests while Redis does not answer.
+ * @param outage What becomes of requests that Redis cannot decide on: it does not answer, does not hold an account, or its outbox is full.
  * @param kafka Connection to Kafka.
  * @param schemaRegistry Connection to the schema registry.
  * @param redis Connection to Redis.
@@ -32,7 +33,7 @@ public record QuotaProperties(
         @DefaultValue({"Authorization", "x-api-key"}) List<String> apiKeyHeaders,
         @DefaultValue("10MB") DataSize maxRequestBytes,
         @DefaultValue("1s") Duration seedWait,
-        @DefaultValue("closed") Unavailable unavailable,
+        @DefaultValue Outage outage,
         @DefaultValue Kafka kafka,
         @DefaultValue SchemaRegistry schemaRegistry,
         @DefaultValue Redis redis,
@@ -41,10 +42,22 @@ public record QuotaProperties(
         @DefaultValue Gateway gateway,
         @DefaultValue Webflux webflux) {
 
-    /** What becomes of requests while Redis does not answer. */
-    public enum Unavailable {
-        /** They are refused with 503 and Retry-After. */
-        CLOSED
+    /**
+     * What becomes of requests that Redis cannot decide on.
+     *
+     * @param policy Refuse them (closed), admit them (open), or admit them up to a share of the last known balance (bounded), unless
+     *     their route or plan says otherwise.
+     * @param share For bounded: percent of the balance of each account that this gateway saw last, 1 to 100.
+     * @param probeInterval Time between tries to write to a Redis that does not answer.
+     */
+    public record Outage(
+            @DefaultValue("closed") OutageRule.Policy policy,
+            @DefaultValue("10") int share,
+            @DefaultValue("500ms") Duration probeInterval) {
+        /** The rule. */
+        public OutageRule rule() {
+            return new OutageRule(policy, share);
+        }
     }
 
     /**
@@ -74,12 +87,14 @@ public record QuotaProperties(
      * @param commandTimeout Longest wait for an answer.
      * @param connectTimeout Longest wait for a connection.
      * @param requestQueueSize Commands under way, beyond which requests are refused at once.
+     * @param outboxLimit Events that may wait for Kafka in each of the 1,024 outboxes, beyond which nothing is admitted into it.
      */
     public record Redis(
             @DefaultValue("redis://localhost:6379") String uri,
             @DefaultValue("250ms") Duration commandTimeout,
             @DefaultValue("1s") Duration connectTimeout,
-            @DefaultValue("8192") int requestQueueSize) {}
+            @DefaultValue("8192") int requestQueueSize,
+            @DefaultValue("100000") int outboxLimit) {}
 
     /**
      * How far an answer is read on after its client has gone.

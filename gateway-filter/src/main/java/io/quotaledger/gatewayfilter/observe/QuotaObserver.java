@@ -8,8 +8,12 @@ public interface QuotaObserver {
     /** Nobody is told. */
     QuotaObserver NONE = new QuotaObserver() {};
 
-    /** A hold was made, in this time. */
-    default void admitted(boolean overage, Duration took) {}
+    /**
+     * A hold was made, in this time.
+     *
+     * @param how {@code admitted}, {@code overage}, or {@code bypassed} if it was made without the store
+     */
+    default void admitted(String how, Duration took) {}
 
     /** A call was refused. */
     default void refused(Problem.Code code) {}
@@ -27,4 +31,7 @@ public interface QuotaObserver {
      * @param byStore whether the store answered; else the log alone has it
      */
     default void closed(boolean byStore, Duration took) {}
+
+    /** The store ceased to answer, or answers again. */
+    default void storeAnswers(boolean isBack) {}
 }

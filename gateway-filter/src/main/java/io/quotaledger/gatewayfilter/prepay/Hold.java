@@ -15,6 +15,7 @@ import java.util.List;
  * @param legs accounts it holds on, in the order of the path, with the amounts
  * @param balances balances after the hold, in the same order; empty if they are not known
  * @param overage at least one account is in its overage allowance
+ * @param bypassed made without the store, so that the store knows nothing of it
  */
 public record Hold(
         PricedCall call,
@@ -22,7 +23,8 @@ public record Hold(
         Instant startedAt,
         List<HeldLeg> legs,
         List<StoredBalance> balances,
-        boolean overage) {
+        boolean overage,
+        boolean bypassed) {
     /**
      * An account and the amount held on it.
      *

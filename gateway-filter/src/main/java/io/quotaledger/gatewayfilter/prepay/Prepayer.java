@@ -1,5 +1,7 @@
 package io.quotaledger.gatewayfilter.prepay;
 
+import io.quotaledger.gatewayfilter.outage.KnownBalances;
+import io.quotaledger.gatewayfilter.outage.StoreGuard;
 import io.quotaledger.gatewayfilter.prepay.Hold.HeldLeg;
 import io.quotaledger.gatewayfilter.problem.RefusedException;
 import io.quotaledger.quotastore.AccountKey;
@@ -8,12 +10,10 @@ import io.quotaledger.quotastore.AdmitResult;
 import io.quotaledger.quotastore.AmountOutOfRangeException;
 import io.quotaledger.quotastore.EventPublisher;
 import io.quotaledger.quotastore.PathAccount;
-import io.quotaledger.quotastore.QuotaStore;
 import io.quotaledger.quotastore.ReservationState;
 import io.quotaledger.quotastore.StoreUnavailableException;
 import io.quotaledger.quotastore.StoredBalance;
 import io.quotaledger.schemas.avro.Leg;
-import io.quotaledger.schemas.avro.Prepaid;
 import io.quotaledger.schemas.avro.QuotaEvent;
 import java.time.Clock;
 import java.time.Duration;
@@ -28,23 +28,34 @@ public final class Prepayer {
     private static final Duration FIRST_SEED_POLL = Duration.ofMillis(10);
     private static final Duration LONGEST_SEED_POLL = Duration.ofMillis(100);
 
-    private final QuotaStore store;
+    private final StoreGuard store;
+    private final KnownBalances balances;
     private final EventPublisher publisher;
+    private final PrepaidEvents events;
+    private final Bypass bypass;
     private final SeedRequests seeds;
-    private final String source;
     private final Duration seedWait;
     private final Clock clock;
 
     /**
      * Holds in the store.
      *
+     * @param balances learns what the store tells of balances
      * @param source source of the events: {@code gateway/<instance>}
      * @param seedWait how long a call waits for accounts that Redis does not hold
      */
-    public Prepayer(QuotaStore store, EventPublisher publisher, String source, Duration seedWait, Clock clock) {
+    public Prepayer(
+            StoreGuard store,
+            KnownBalances balances,
+            EventPublisher publisher,
+            String source,
+            Duration seedWait,
+            Clock clock) {
         this.store = store;
+        this.balances = balances;
         this.publisher = publisher;
-        this.source = source;
+        this.events = new PrepaidEvents(source);
+        this.bypass = new Bypass(publisher, events, balances, clock);
         this.seedWait = seedWait;
         this.clock = clock;
         this.seeds = new SeedRequests(publisher::send, source, clock);
@@ -74,18 +85,18 @@ public final class Prepayer {
         Mono<Hold> next(Instant now) {
             var path = AccountPath.accounts(call, now);
             var admission = new Admission(event(path), path, AccountPath.rates(call.caller()), call.digest());
-            return Mono.fromCompletionStage(() -> store.admit(admission))
+            return store.admit(admission)
                     .flatMap(result -> follow(result, path))
-                    .onErrorResume(StoreUnavailableException.class, e -> repeatOnce(now))
+                    .onErrorResume(StoreUnavailableException.class, e -> repeatOnce(now, path))
                     .onErrorMap(
                             AmountOutOfRangeException.class,
                             e -> RefusedException.invalid("An account cannot hold that much."));
         }
 
         /** The script may have run: the repeat has the same reservation id and gets the first answer. */
-        private Mono<Hold> repeatOnce(Instant now) {
+        private Mono<Hold> repeatOnce(Instant now, List<PathAccount> path) {
             if (repeated) {
-                return Mono.error(Refusals.unavailable("The quota store does not answer."));
+                return bypass(path, "The quota store does not answer.");
             }
             repeated = true;
             return next(now);
@@ -99,7 +110,9 @@ public final class Prepayer {
                         ? Mono.just(hold(duplicate, path))
                         : Mono.error(Refusals.reused());
             } else if (result instanceof AdmitResult.Unseeded unseeded) {
-                return awaitSeeds(unseeded.accounts());
+                return awaitSeeds(unseeded.accounts(), path);
+            } else if (result instanceof AdmitResult.OutboxFull) {
+                return bypass(path, "Too many events of the quota store wait for Kafka.");
             } else if (result instanceof AdmitResult.OutsidePeriods outside) {
                 return correctClock(outside.now());
             } else {
@@ -107,7 +120,7 @@ public final class Prepayer {
             }
         }
 
-        private Mono<Hold> awaitSeeds(List<AccountKey> accounts) {
+        private Mono<Hold> awaitSeeds(List<AccountKey> accounts, List<PathAccount> path) {
             boolean absent = seeds.areKnownAbsent(accounts);
             seeds.ask(accounts);
             if (!absent && clock.instant().isBefore(startedAt.plus(seedWait))) {
@@ -120,7 +133,11 @@ public final class Prepayer {
             if (!absent) {
                 seeds.rememberAbsent(accounts);
             }
-            return Mono.error(Refusals.unavailable("The account is not in the quota store yet."));
+            return bypass(path, "The account is not in the quota store yet.");
+        }
+
+        private Mono<Hold> bypass(List<PathAccount> path, String why) {
+            return Mono.fromSupplier(() -> bypass.hold(call, reservationId, startedAt, path, why));
         }
 
         private Mono<Hold> correctClock(Instant storeTime) {
@@ -133,6 +150,7 @@ public final class Prepayer {
 
         private Hold hold(AdmitResult.Admitted admitted, List<PathAccount> path) {
             publisher.publish(admitted.event());
+            balances.learn(admitted.balances());
             var prepaid = admitted.event().event().getPrepaid();
             var accounts = prepaid.getLegs().stream()
                     .map(leg -> AccountKey.of(call.caller().tenantId(), leg.getAccount()))
@@ -149,7 +167,7 @@ public final class Prepayer {
             var legs = IntStream.range(0, accounts.size())
                     .mapToObj(i -> heldLeg(accounts.get(i), path.get(i)))
                     .toList();
-            return new Hold(call, reservationId, startedAt, legs, balances, overage);
+            return new Hold(call, reservationId, startedAt, legs, balances, overage, false);
         }
 
         private static HeldLeg heldLeg(AccountKey account, PathAccount leg) {
@@ -162,8 +180,10 @@ public final class Prepayer {
 
         private RefusedException refusal(AdmitResult result, List<PathAccount> path) {
             if (result instanceof AdmitResult.Exhausted exhausted) {
+                balances.learn(List.of(exhausted.balance()));
                 return Refusals.exhausted(exhausted, path);
             } else if (result instanceof AdmitResult.OverageExhausted exhausted) {
+                balances.learn(List.of(exhausted.balance()));
                 return Refusals.overageExhausted(exhausted, path);
             } else if (result instanceof AdmitResult.RateLimited limited) {
                 return Refusals.rateLimited(limited);
@@ -175,15 +195,7 @@ public final class Prepayer {
             var legs = path.stream()
                     .map(account -> new Leg(account.candidates().get(0).key().toRef(), account.amount(), 0L, null))
                     .toList();
-            long holdMillis = call.caller().plan().getHoldMillis();
-            return QuotaEvent.newBuilder()
-                    .setEventId(UUID.randomUUID().toString())
-                    .setTenantId(call.caller().tenantId())
-                    .setTime(Instant.EPOCH)
-                    .setSource(source)
-                    .setTraceParent(call.traceParent())
-                    .setPrepaid(new Prepaid(reservationId, legs, holdMillis, false, call.call()))
-                    .build();
+            return events.event(call, reservationId, legs, Instant.EPOCH);
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.quotaledger.gatewayfilter.prepay;
 
 import io.quotaledger.gatewayfilter.identity.Caller;
+import io.quotaledger.gatewayfilter.outage.OutageRule;
 import io.quotaledger.gatewayfilter.pricing.Tariff;
 import io.quotaledger.gatewayfilter.request.Estimate;
 import io.quotaledger.schemas.avro.Call;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param estimate how many tokens it may use; null if it is charged per call
  * @param digest digest of its content
  * @param traceParent W3C traceparent of the request; null if it has none
+ * @param outage what becomes of it if the store cannot decide on it
  */
 public record PricedCall(
         Caller caller,
@@ -23,7 +25,8 @@ public record PricedCall(
         Tariff tariff,
         @Nullable Estimate estimate,
         String digest,
-        @Nullable String traceParent) {
+        @Nullable String traceParent,
+        OutageRule outage) {
     private static final Usage NOTHING = new Usage(0L, 0L, 0L, 0L);
 
     /** The usage to hold for. */

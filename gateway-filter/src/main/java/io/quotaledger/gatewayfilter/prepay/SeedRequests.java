@@ -66,7 +66,7 @@ final class SeedRequests {
         try {
             sender.accept(event);
         } catch (RejectedExecutionException e) {
-            LOG.warn("Cannot ask for a seed now", e);
+            LOG.debug("Cannot ask for a seed now", e);
         }
     }
 

@@ -1,11 +1,13 @@
 package io.quotaledger.gatewayfilter.settle;
 
 import io.quotaledger.gatewayfilter.observe.QuotaObserver;
+import io.quotaledger.gatewayfilter.outage.KnownBalances;
 import io.quotaledger.gatewayfilter.prepay.Hold;
 import io.quotaledger.quotastore.CloseResult;
 import io.quotaledger.quotastore.Closing;
 import io.quotaledger.quotastore.EventPublisher;
 import io.quotaledger.quotastore.QuotaStore;
+import io.quotaledger.schemas.avro.QuotaEvent;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,6 +33,7 @@ public final class Settler implements DisposableBean {
     private static final Duration STOP_WAIT = Duration.ofSeconds(5);
 
     private final QuotaStore store;
+    private final KnownBalances balances;
     private final EventPublisher publisher;
     private final ClosingEvents events;
     private final QuotaObserver observer;
@@ -40,24 +43,39 @@ public final class Settler implements DisposableBean {
     /**
      * Closes in the store.
      *
+     * @param balances gets back what calls that were admitted without the store did not use of their hold
      * @param source source of the events: {@code gateway/<instance>}
      */
-    public Settler(QuotaStore store, EventPublisher publisher, String source, QuotaObserver observer, Clock clock) {
+    public Settler(
+            QuotaStore store,
+            KnownBalances balances,
+            EventPublisher publisher,
+            String source,
+            QuotaObserver observer,
+            Clock clock) {
         this.store = store;
+        this.balances = balances;
         this.publisher = publisher;
         this.events = new ClosingEvents(source);
         this.observer = observer;
         this.clock = clock;
     }
 
-    /** Closes a reservation; returns at once. */
+    /** Closes a reservation; returns at once. One that was made without the store is closed without it. */
     public void close(Hold hold, Ending ending) {
         var endedAt = clock.instant();
+        if (hold.bypassed()) {
+            sendToLog(hold, ending, endedAt);
+            return;
+        }
         underWay.register();
         Mono.defer(() -> Mono.fromCompletionStage(() -> store.close(closing(hold, ending, endedAt))))
                 .retryWhen(Retry.backoff(REPEATS, FIRST_PAUSE))
                 .doFinally(signal -> underWay.arriveAndDeregister())
-                .subscribe(result -> publish(result, endedAt), error -> bypassStore(hold, ending, endedAt, error));
+                .subscribe(result -> publish(result, endedAt), error -> {
+                    LOG.debug("Closes reservation {} without the store", hold.reservationId(), error);
+                    sendToLog(hold, ending, endedAt);
+                });
     }
 
     private Closing closing(Hold hold, Ending ending, Instant endedAt) {
@@ -71,13 +89,25 @@ public final class Settler implements DisposableBean {
         }
     }
 
-    private void bypassStore(Hold hold, Ending ending, Instant endedAt, Throwable error) {
-        LOG.warn("Closes reservation {} without the store: {}", hold.reservationId(), error.toString());
+    private void sendToLog(Hold hold, Ending ending, Instant endedAt) {
+        var event = events.event(hold, ending, endedAt, clock.instant());
         try {
-            publisher.send(events.event(hold, ending, endedAt, clock.instant()));
+            publisher.send(event);
             observer.closed(false, Duration.between(endedAt, clock.instant()));
         } catch (RejectedExecutionException e) {
             LOG.error("Cannot close reservation {}, it will expire", hold.reservationId(), e);
+        }
+        if (hold.bypassed()) {
+            giveBack(hold, event);
+        }
+    }
+
+    private void giveBack(Hold hold, QuotaEvent closing) {
+        var settled = closing.getSettled();
+        for (int i = 0; i < hold.legs().size(); i++) {
+            var leg = hold.legs().get(i);
+            long charged = settled == null ? 0 : settled.getLegs().get(i).getConsumed();
+            balances.add(leg.account(), charged - leg.held());
         }
     }
 

@@ -66,10 +66,14 @@ final class CallRun {
                     .prepay(call)
                     .publishOn(RequestLoop.of(request))
                     .flatMap(hold -> {
-                        calls.observer().admitted(hold.overage(), Duration.between(began, Instant.now()));
+                        calls.observer().admitted(how(hold), Duration.between(began, Instant.now()));
                         return forward(hold, body);
                     });
         });
+    }
+
+    private static String how(Hold hold) {
+        return hold.bypassed() ? "bypassed" : hold.overage() ? "overage" : "admitted";
     }
 
     /**

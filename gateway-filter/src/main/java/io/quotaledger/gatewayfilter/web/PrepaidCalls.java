@@ -7,6 +7,7 @@ import io.quotaledger.gatewayfilter.identity.ApiKeys;
 import io.quotaledger.gatewayfilter.identity.Caller;
 import io.quotaledger.gatewayfilter.identity.Sha256;
 import io.quotaledger.gatewayfilter.observe.QuotaObserver;
+import io.quotaledger.gatewayfilter.outage.OutageRule;
 import io.quotaledger.gatewayfilter.prepay.Prepayer;
 import io.quotaledger.gatewayfilter.prepay.PricedCall;
 import io.quotaledger.gatewayfilter.pricing.Tariff;
@@ -40,9 +41,14 @@ public final class PrepaidCalls {
     private final Prepayer prepayer;
     private final Settler settler;
     private final DrainLimits drainLimits;
+    private final OutageRule outage;
     private final QuotaObserver observer;
 
-    /** Puts the steps together. */
+    /**
+     * Puts the steps together.
+     *
+     * @param outage what becomes of calls that the store cannot decide on, unless their route or plan says
+     */
     public PrepaidCalls(
             ConfigView config,
             ApiKeys apiKeys,
@@ -50,6 +56,7 @@ public final class PrepaidCalls {
             Prepayer prepayer,
             Settler settler,
             DrainLimits drainLimits,
+            OutageRule outage,
             QuotaObserver observer) {
         this.config = config;
         this.apiKeys = apiKeys;
@@ -57,6 +64,7 @@ public final class PrepaidCalls {
         this.prepayer = prepayer;
         this.settler = settler;
         this.drainLimits = drainLimits;
+        this.outage = outage;
         this.observer = observer;
     }
 
@@ -102,16 +110,18 @@ public final class PrepaidCalls {
         var plan = caller.plan();
         String digest = digest(request, body);
         String trace = traceParent(request);
+        var rule = OutageRule.of(outage, options.outage(), plan.getOutage());
         if (options.perCall() || body.length == 0) {
             var tariff = Tariff.perCall(plan);
-            return new PricedCall(caller, call(caller, options, "", tariff), tariff, null, digest, trace);
+            return new PricedCall(caller, call(caller, options, "", tariff), tariff, null, digest, trace, rule);
         }
         RequestFacts facts = RequestParser.parse(body);
         var prices = config.priceList(plan.getPriceBookId()).orElse(null);
         var tariff = Tariff.byTokens(plan, prices, facts.model());
         boolean hasOutput = !request.getPath().value().endsWith(EMBEDDINGS);
         var estimate = new Estimate(plan.getEstimate(), facts, hasOutput);
-        return new PricedCall(caller, call(caller, options, facts.model(), tariff), tariff, estimate, digest, trace);
+        return new PricedCall(
+                caller, call(caller, options, facts.model(), tariff), tariff, estimate, digest, trace, rule);
     }
 
     ServerHttpRequest forUpstream(ServerHttpRequest request, CallOptions options, byte[] body) {

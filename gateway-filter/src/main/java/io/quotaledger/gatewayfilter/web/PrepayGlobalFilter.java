@@ -29,7 +29,7 @@ public final class PrepayGlobalFilter implements GlobalFilter, Ordered {
         if (route != null && "false".equals(String.valueOf(route.getMetadata().get(ENABLED)))) {
             return chain.filter(exchange);
         }
-        return calls.call(exchange, new CallOptions(routeId(exchange), false, false), chain::filter);
+        return calls.call(exchange, new CallOptions(routeId(exchange), false, false, null), chain::filter);
     }
 
     @Override

@@ -38,7 +38,7 @@ public final class PrepayWebFilter implements WebFilter, Ordered {
         PathContainer path = exchange.getRequest().getPath().pathWithinApplication();
         for (var pattern : paths) {
             if (pattern.matches(path)) {
-                var options = new CallOptions(pattern.getPatternString(), false, false);
+                var options = new CallOptions(pattern.getPatternString(), false, false, null);
                 return calls.call(exchange, options, chain::filter);
             }
         }

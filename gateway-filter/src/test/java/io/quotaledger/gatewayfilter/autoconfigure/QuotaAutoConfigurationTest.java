@@ -126,7 +126,7 @@ class QuotaAutoConfigurationTest {
     @Test
     void shouldBeOutOfServiceUntilTheConfigurationIsRead() {
         contexts.run(context -> {
-            var health = context.getBean(HealthIndicator.class);
+            var health = context.getBean("quotaHealthIndicator", HealthIndicator.class);
             assertThat(requireNonNull(health.health()).getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
             context.getBean(ConfigView.class).markReady();
             assertThat(requireNonNull(health.health()).getStatus()).isEqualTo(Status.UP);
@@ -155,8 +155,13 @@ class QuotaAutoConfigurationTest {
                 });
         contexts.withPropertyValues("quota.instance-id=not an id")
                 .run(context -> assertThat(context).hasFailed());
-        contexts.withPropertyValues("quota.unavailable=open")
+        contexts.withPropertyValues("quota.outage.policy=perhaps")
                 .run(context -> assertThat(context).hasFailed());
+        contexts.withPropertyValues("quota.outage.policy=bounded", "quota.outage.share=101")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessage("the share must be from 1 to 100 percent, not 101"));
     }
 
     /** What would open connections, replaced by the user's own; the follower has no broker to connect to. */
@@ -179,6 +184,11 @@ class QuotaAutoConfigurationTest {
                 public void send(QuotaEvent event) {
                     throw new UnsupportedOperationException();
                 }
+
+                @Override
+                public boolean hasRoom() {
+                    return false;
+                }
             };
         }
 
@@ -196,6 +206,11 @@ class QuotaAutoConfigurationTest {
 
         @Override
         public CompletionStage<CloseResult> close(Closing closing) {
+            return CompletableFuture.failedFuture(new UnsupportedOperationException());
+        }
+
+        @Override
+        public CompletionStage<Void> probe() {
             return CompletableFuture.failedFuture(new UnsupportedOperationException());
         }
     }

@@ -16,6 +16,8 @@ import io.quotaledger.schemas.avro.Level;
 import io.quotaledger.schemas.avro.Meter;
 import io.quotaledger.schemas.avro.MeterBasis;
 import io.quotaledger.schemas.avro.ModelPrice;
+import io.quotaledger.schemas.avro.OutagePolicy;
+import io.quotaledger.schemas.avro.OutageSettings;
 import io.quotaledger.schemas.avro.PeriodKind;
 import io.quotaledger.schemas.avro.Plan;
 import io.quotaledger.schemas.avro.PriceBook;
@@ -56,6 +58,7 @@ final class TestTenant {
     private boolean seeded = true;
     private boolean countsCalls;
     private @Nullable Long overageLeft;
+    private @Nullable OutageSettings outage;
     private final Instant now = Instant.now();
 
     TestTenant limit(Level level, long units) {
@@ -80,6 +83,11 @@ final class TestTenant {
 
     TestTenant countingCalls() {
         countsCalls = true;
+        return this;
+    }
+
+    TestTenant outage(OutagePolicy policy, int sharePercent) {
+        outage = new OutageSettings(policy, sharePercent);
         return this;
     }
 
@@ -199,7 +207,7 @@ final class TestTenant {
                 ? List.of(new Meter(METER, 0, MeterBasis.PRICE), new Meter(CALLS, 0, MeterBasis.CALLS))
                 : List.of(new Meter(METER, 0, MeterBasis.PRICE));
         var estimate = new EstimateSettings(1024L, maxOutputTokens, 4);
-        return new Plan(id, 1L, meters, id, List.of(), rates, estimate, 60_000L);
+        return new Plan(id, 1L, meters, id, List.of(), rates, estimate, 60_000L, outage);
     }
 
     private PriceBook prices() {

@@ -1,0 +1,4 @@
+@NullMarked
+package io.quotaledger.gatewayfilter.outage;
+
+import org.jspecify.annotations.NullMarked;
