@@ -42,6 +42,7 @@ final class BadRequests {
     private static final List<String> BAD_WORDS = List.of("\"ORG\"", "\"galaxy\"", "\"\"", "0", "true", "[]");
 
     private static final Set<String> OPTIONAL = Set.of(
+            "outage",
             "keyId",
             "priority",
             "effectiveAt",
@@ -98,7 +99,8 @@ final class BadRequests {
             case "priority", "scale", "defaultOutputTokens", "bytesPerToken" ->
                 List.of("-1", "1.5", "1e1", "\"1\"", "99999999999", "true");
             case "maxOutputTokens" -> List.of("-1", "0", "1.5", "\"1\"", "99999999999", "1");
-            case "level", "period", "basis", "unit" -> BAD_WORDS;
+            case "sharePercent" -> List.of("-1", "0", "1.5", "101", "\"1\"", "true", "null");
+            case "level", "period", "basis", "unit", "policy" -> BAD_WORDS;
             case "timezone" -> List.of("\"Mars/Base\"", "\"\"", "\"+01:00\"", "7", "null");
             case "effectiveAt", "expiresAt" ->
                 List.of(
@@ -116,6 +118,7 @@ final class BadRequests {
             case "name", "reason", "model" -> List.of("\"\\u0000\"", "7", "[]", "\"" + "n".repeat(201) + "\"");
             case "meters", "models", "rateLimits", "org", "app", "key" -> List.of("{}", "7", "\"x\"", "[null]", "[7]");
             case "limits", "estimate" -> List.of("[]", "7", "\"x\"", "null");
+            case "outage" -> List.of("[]", "7", "\"x\"", "{\"policy\":\"open\",\"sharePercent\":10}");
             default -> throw new IllegalArgumentException("no bad values for " + field);
         };
     }

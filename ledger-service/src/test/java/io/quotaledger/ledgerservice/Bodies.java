@@ -19,7 +19,8 @@ final class Bodies {
                            "key":[{"meter":"tokens","period":"day","limit":null}]},
                  "rateLimits":[{"level":"key","permits":100,"window":"PT1M"}],
                  "estimate":{"defaultOutputTokens":1024,"maxOutputTokens":8192,"bytesPerToken":4},
-                 "hold":"PT2M"}""".formatted(priceBookId);
+                 "hold":"PT2M",
+                 "outage":{"policy":"bounded","sharePercent":10}}""".formatted(priceBookId);
     }
 
     static String tenant(String tenantId, String planId) {

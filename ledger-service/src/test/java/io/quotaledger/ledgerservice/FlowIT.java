@@ -258,6 +258,14 @@ class FlowIT extends ServiceTest {
         assertThat(next.path("version").asLong()).isEqualTo(2);
         assertThat(next.path("assigned").asInt()).isEqualTo(2);
         assertThat(next.path("refused")).isEmpty();
+        var open = plan.replace("{\"policy\":\"bounded\",\"sharePercent\":10}", "{\"policy\":\"open\"}");
+        assertThat(operator()
+                        .put("/v1/plans/flow-changing", open)
+                        .mustBe(200)
+                        .json()
+                        .path("version")
+                        .asLong())
+                .isEqualTo(3);
     }
 
     private void awaitReservation(String tenantId, String reservationId, String state) {

@@ -5,6 +5,7 @@ import io.quotaledger.ledgerservice.problem.ProblemException;
 import io.quotaledger.schemas.avro.AccountLimit;
 import io.quotaledger.schemas.avro.EstimateSettings;
 import io.quotaledger.schemas.avro.Level;
+import io.quotaledger.schemas.avro.OutageSettings;
 import io.quotaledger.schemas.avro.PeriodKind;
 import io.quotaledger.schemas.avro.Plan;
 import io.quotaledger.schemas.avro.PlanLimit;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param rateLimits rate limits
  * @param estimate how prepays are estimated
  * @param hold life of a reservation, ISO-8601 duration or seconds, 1 s to 1 d
+ * @param outage what becomes of calls while Redis gives no answer; null or left out: as the gateway's routes say
  */
 @Introspected
 public record PlanRequest(
@@ -41,7 +43,8 @@ public record PlanRequest(
         @NotNull @Valid Limits limits,
         @Nullable @Size(max = 16) List<@NotNull @Valid RateLimit> rateLimits,
         @NotNull @Valid Estimate estimate,
-        @NotNull @Schema(type = "string", example = "PT2M") Duration hold) {
+        @NotNull @Schema(type = "string", example = "PT2M") Duration hold,
+        @Nullable @Valid Outage outage) {
     private static final Duration MIN_HOLD = Duration.ofSeconds(1);
     private static final Duration MAX_HOLD = Duration.ofDays(1);
     private static final Duration MAX_WINDOW = Duration.ofDays(31);
@@ -127,6 +130,25 @@ public record PlanRequest(
             @Nullable @Min(1) @Max(1_000_000_000) Long maxOutputTokens,
             @NotNull @Min(1) @Max(16) Integer bytesPerToken) {}
 
+    /**
+     * What becomes of calls while Redis gives no answer; a route may be stricter.
+     *
+     * @param policy what
+     * @param sharePercent for bounded, and only there: percent of the last known balance of each account that each gateway may admit
+     */
+    @Introspected
+    public record Outage(
+            @NotNull OutagePolicyName policy,
+            @Nullable @Min(1) @Max(100) Integer sharePercent) {
+        private OutageSettings toRecord() {
+            if ((policy == OutagePolicyName.BOUNDED) != (sharePercent != null)) {
+                throw ProblemException.invalid(
+                        "outage.sharePercent", "outage.sharePercent goes with the policy bounded, and only with it");
+            }
+            return new OutageSettings(policy.policy(), sharePercent == null ? 0 : sharePercent);
+        }
+    }
+
     /** The record, with version 0. */
     Plan toRecord(String planId) {
         requireBetween("hold", hold, MIN_HOLD, MAX_HOLD);
@@ -144,6 +166,7 @@ public record PlanRequest(
                 .setEstimate(new EstimateSettings(
                         estimate.defaultOutputTokens(), estimate.maxOutputTokens(), estimate.bytesPerToken()))
                 .setHoldMillis(hold.toMillis())
+                .setOutage(outage == null ? null : outage.toRecord())
                 .build();
     }
 

@@ -63,8 +63,10 @@ final class Gateways {
         } else if (result instanceof AdmitResult.Admitted admitted) {
             calls.add(call);
             oversell.executed(admitted.event().event().getEventId(), path, held);
-            if (world.chance(3)) {
+            if (world.chance(2)) {
                 call.abandoned = true; // No answer came: the client was refused, the event is in the outbox only.
+            } else if (world.chance(2)) {
+                holdWithoutRedis(call); // Nor did one here, and the call was admitted all the same.
             } else {
                 unsent.get(call.gateway).add(admitted.event());
                 oversell.check(path);
@@ -75,10 +77,13 @@ final class Gateways {
     /** A request is admitted while Redis does not answer. */
     void admitWithoutRedis() {
         var path = world.any(World.PATHS);
-        var call = calls.add(new Made("r" + nextCall++, path, 1 + world.random.nextInt(MOST_HELD), 0));
+        holdWithoutRedis(calls.add(new Made("r" + nextCall++, path, 1 + world.random.nextInt(MOST_HELD), 0)));
+    }
+
+    private void holdWithoutRedis(Made call) {
         call.bypassed = true;
         world.append(world.event(e -> e.setPrepaid(
-                new Prepaid(call.id, legs(path, call.held, 0), World.HOLD.toMillis(), false, World.CALL))));
+                new Prepaid(call.id, legs(call.path, call.held, 0), World.HOLD.toMillis(), false, World.CALL))));
     }
 
     /** Some call ends. */
