@@ -4,6 +4,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.quotaledger.localstack.ChildCommand;
 import io.quotaledger.localstack.ChildProcess;
+import io.quotaledger.localstack.LocalStack;
 import io.quotaledger.localstack.Ports;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,7 +28,11 @@ final class ChildService implements AutoCloseable {
     private ChildProcess process;
 
     ChildService(String instance) {
-        this.properties = SharedStack.properties(instance);
+        this(instance, SharedStack.get());
+    }
+
+    ChildService(String instance, LocalStack stack) {
+        this.properties = SharedStack.properties(instance, stack);
         properties.put("micronaut.server.port", Integer.toString(port));
         this.process = launch();
     }

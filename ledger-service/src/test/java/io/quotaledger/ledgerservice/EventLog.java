@@ -1,5 +1,6 @@
 package io.quotaledger.ledgerservice;
 
+import io.quotaledger.localstack.LocalStack;
 import io.quotaledger.schemas.Topic;
 import io.quotaledger.schemas.avro.AccountRef;
 import io.quotaledger.schemas.avro.Call;
@@ -17,10 +18,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /** Writes events as a gateway does that admits without Redis: without stamps. */
@@ -30,13 +33,16 @@ final class EventLog implements AutoCloseable {
     private final KafkaProducer<String, SpecificRecord> producer;
 
     EventLog() {
+        this(SharedStack.get());
+    }
+
+    EventLog(LocalStack stack) {
         var values = new AvroSerializer<SpecificRecord>();
-        values.configure(
-                Map.of("schema.registry.url", SharedStack.get().registryUrl().toString()), false);
+        values.configure(Map.of("schema.registry.url", stack.registryUrl().toString()), false);
         producer = new KafkaProducer<>(
                 Map.of(
                         ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        SharedStack.get().bootstrapServers(),
+                        stack.bootstrapServers(),
                         ProducerConfig.ACKS_CONFIG,
                         "all"),
                 new StringSerializer(),
@@ -87,14 +93,22 @@ final class EventLog implements AutoCloseable {
 
     void append(QuotaEvent event) {
         try {
-            producer.send(new ProducerRecord<>(Topic.EVENTS.topicName(), event.getTenantId(), event))
-                    .get();
+            send(event).get();
         } catch (ExecutionException e) {
             throw new IllegalStateException(e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Appends without waiting for Kafka. */
+    void appendSoon(QuotaEvent event) {
+        var unused = send(event);
+    }
+
+    private Future<RecordMetadata> send(QuotaEvent event) {
+        return producer.send(new ProducerRecord<>(Topic.EVENTS.topicName(), event.getTenantId(), event));
     }
 
     @Override

@@ -28,14 +28,19 @@ final class SharedStack {
         return Holder.STACK;
     }
 
-    /** Configuration of a service on the stack with a fresh state folder. */
+    /** Configuration of a service on this stack with a fresh state folder. */
     static Map<String, String> properties(String instance) {
+        return properties(instance, get());
+    }
+
+    /** The same on a stack of a test's own. */
+    static Map<String, String> properties(String instance, LocalStack stack) {
         var properties = new HashMap<String, String>();
         properties.put("micronaut.server.port", "-1");
         properties.put("quota.instance.id", instance);
-        properties.put("quota.kafka.bootstrap-servers", get().bootstrapServers());
-        properties.put("quota.schema-registry.url", get().registryUrl().toString());
-        properties.put("quota.redis.uri", get().redisUri());
+        properties.put("quota.kafka.bootstrap-servers", stack.bootstrapServers());
+        properties.put("quota.schema-registry.url", stack.registryUrl().toString());
+        properties.put("quota.redis.uri", stack.redisUri());
         properties.put("quota.auth.operator-token", OPERATOR_TOKEN);
         properties.put("quota.streams.timer-interval", "100ms");
         // Tests that look at differences would see them mended else.
