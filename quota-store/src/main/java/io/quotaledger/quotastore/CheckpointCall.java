@@ -35,7 +35,7 @@ final class CheckpointCall {
     Optional<StoredEvent> read(ScriptReply reply) {
         return switch (reply.text()) {
             case "checkpointed" -> {
-                var entry = OutboxEntry.ofCheckpoint(reply.text(), reply.number(), reply.text());
+                var entry = OutboxEntry.ofPoint(reply.text(), reply.number(), reply.text());
                 yield Optional.of(new StoredEvent(bucket, entry.id(), entry.complete(template)));
             }
             case "absent" -> Optional.empty();

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** The ledger service's view of Redis: applies seeds and updates, takes checkpoints, and reads accounts. */
+/** The ledger service's view of Redis: applies seeds and updates, takes checkpoints, drops and reads accounts. */
 public interface LedgerSync {
     /** Number of buckets that tenants are spread over. */
     int BUCKETS = StoreKeys.BUCKETS;
@@ -31,6 +31,20 @@ public interface LedgerSync {
     CompletionStage<Optional<StoredEvent>> checkpoint(QuotaEvent template);
 
     /**
+     * Drops an account that is exactly as the caller knows it, or gone already, and appends the end of its life in the same
+     * step, which is the event to publish. Nothing happens to an account that has changed in any way. A seed of the life
+     * that has ended, or of an earlier one, does nothing for a day.
+     *
+     * <p>If no answer comes, it may have been dropped all the same. It is harmless to try again later with an event id of
+     * its own: the end of a life is told twice then.
+     *
+     * @param template the {@code Dropped} event with its account; time, bookkeeping and figures are filled in
+     * @param expected all that the account should hold but {@code overageLeft}, which is not compared
+     * @return the event, or empty if the account is otherwise: then nothing is written
+     */
+    CompletionStage<Optional<StoredEvent>> drop(QuotaEvent template, StoredAccount expected);
+
+    /**
      * Takes accounts of a bucket that refused to hold an amount, which no event tells of. An account is noted once
      * until it is taken, and at most 10,000 a bucket. What is taken and then lost is noted again by the next refusal.
      *
@@ -45,6 +59,9 @@ public interface LedgerSync {
 
     /** Leaves a mark in a bucket. */
     CompletionStage<Void> mark(int bucket);
+
+    /** The run of the Redis that answers: another one after a restart, or if another server has taken its place. */
+    CompletionStage<String> runId();
 
     /** What became of an instruction. */
     sealed interface SyncResult {

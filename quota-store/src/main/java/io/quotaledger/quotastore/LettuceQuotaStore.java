@@ -22,6 +22,7 @@ import org.apache.avro.specific.SpecificRecord;
 public final class LettuceQuotaStore implements QuotaStore, LedgerSync, AutoCloseable {
     private static final byte[] MARK = {'1'};
     private static final long PROBE_MILLIS = 1_000;
+    private static final String RUN_ID = "run_id:";
 
     private final StoreSettings settings;
     private final AvroSerde<SpecificRecord> serde;
@@ -91,6 +92,13 @@ public final class LettuceQuotaStore implements QuotaStore, LedgerSync, AutoClos
     }
 
     @Override
+    public CompletionStage<Optional<StoredEvent>> drop(QuotaEvent template, StoredAccount expected) {
+        var call = new DropCall(template, expected);
+        var event = serde.toBytes(Topic.EVENTS, template);
+        return runner.run(call.toScript(time.get(), event)).thenApply(call::read);
+    }
+
+    @Override
     public CompletionStage<List<AccountKey>> takeTouched(int bucket, int most) {
         return TouchedAccounts.take(runner, bucket, most);
     }
@@ -103,6 +111,19 @@ public final class LettuceQuotaStore implements QuotaStore, LedgerSync, AutoClos
     @Override
     public CompletionStage<Void> mark(int bucket) {
         return runner.ask(redis -> redis.set(StoreKeys.mark(bucket), MARK)).thenApply(unused -> null);
+    }
+
+    @Override
+    public CompletionStage<String> runId() {
+        return runner.ask(redis -> redis.info("server")).thenApply(LettuceQuotaStore::runId);
+    }
+
+    private static String runId(String info) {
+        return info.lines()
+                .filter(line -> line.startsWith(RUN_ID))
+                .map(line -> line.substring(RUN_ID.length()).strip())
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("Redis does not tell its run_id"));
     }
 
     /** The outboxes, to remove from what Kafka has acknowledged. */

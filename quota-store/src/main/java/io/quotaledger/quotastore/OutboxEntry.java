@@ -1,8 +1,10 @@
 package io.quotaledger.quotastore;
 
 import io.lettuce.core.StreamMessage;
+import io.quotaledger.quotastore.LedgerSync.StoredAccount;
 import io.quotaledger.schemas.avro.AccountRef;
 import io.quotaledger.schemas.avro.Checkpointed;
+import io.quotaledger.schemas.avro.Dropped;
 import io.quotaledger.schemas.avro.Leg;
 import io.quotaledger.schemas.avro.Prepaid;
 import io.quotaledger.schemas.avro.QuotaEvent;
@@ -20,15 +22,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a script adds to an event: its time, and either the periods it chose, the stamps of the accounts it changed and
- * whether it admitted into overage, or the point of a checkpoint. Direct publishing and the relay both complete events
+ * whether it admitted into overage, or the point of a checkpoint or of the end of a life. Direct publishing and the relay both complete events
  * here, so both publish the same bytes.
  *
  * @param id id of the entry in the outbox
  * @param time time of the script in epoch milliseconds
  * @param stamps a stamp a leg, in order, joined by ';': {@code period,epoch,generation}, or {@code period} for an
- *     absent account; null for a checkpoint
+ *     absent account; null for a checkpoint and the end of a life
  * @param overage admitted as overage
- * @param point the account at a checkpoint: {@code epoch,gen,n,u,granted,reserved,consumed,uncapped}; null for all else
+ * @param point the account at a checkpoint or the end of its life: {@code epoch,gen,n,u,granted,reserved,consumed,uncapped}; null for all else
  */
 record OutboxEntry(
         String id,
@@ -36,12 +38,12 @@ record OutboxEntry(
         @Nullable String stamps,
         boolean overage,
         @Nullable String point) {
-    private static final int NUMBERS_OF_A_POINT = 7;
+    private static final int NUMBERS_OF_A_POINT = 8;
 
     /**
      * Checks the entry.
      *
-     * @throws IllegalArgumentException if it is not exactly one of a reservation's and a checkpoint's
+     * @throws IllegalArgumentException if it is not exactly one of a reservation's and an account's
      */
     OutboxEntry {
         if ((stamps == null) == (point == null)) {
@@ -54,9 +56,17 @@ record OutboxEntry(
         return new OutboxEntry(id, time, stamps, overage, null);
     }
 
-    /** Of a checkpoint. */
-    static OutboxEntry ofCheckpoint(String id, long time, String point) {
+    /** Of a checkpoint or the end of a life. */
+    static OutboxEntry ofPoint(String id, long time, String point) {
         return new OutboxEntry(id, time, null, false, point);
+    }
+
+    /** The point of an account, as the scripts write it. */
+    static String pointOf(StoredAccount account) {
+        var balance = account.balance();
+        return account.epoch() + "," + account.generation() + "," + account.executions() + "," + account.updates() + ","
+                + balance.granted() + "," + balance.reserved() + "," + balance.consumed() + ","
+                + (balance.uncapped() ? 1 : 0);
     }
 
     /**
@@ -119,6 +129,8 @@ record OutboxEntry(
             event.setRefunded(refunded);
         } else if (template.getCheckpointed() != null) {
             event.setCheckpointed(filledIn(template.getCheckpointed()));
+        } else if (template.getDropped() != null) {
+            event.setDropped(filledIn(template.getDropped()));
         } else {
             throw new IllegalArgumentException("not an event of a script");
         }
@@ -153,31 +165,45 @@ record OutboxEntry(
     }
 
     private Checkpointed filledIn(Checkpointed template) {
-        if (point == null) {
-            throw new IllegalArgumentException("no field c");
-        }
-        var parts = point.split(",", -1);
-        if (parts.length != NUMBERS_OF_A_POINT + 1) {
-            throw new IllegalArgumentException("not a point: " + point);
-        }
-        var numbers = Arrays.stream(parts, 0, NUMBERS_OF_A_POINT)
-                .mapToLong(Long::parseLong)
-                .toArray();
+        var numbers = numbers();
         var checkpointed = copy(template, new Checkpointed());
         checkpointed.setEpoch(numbers[0]);
         checkpointed.setGeneration(numbers[1]);
         checkpointed.setExecutions(numbers[2]);
         checkpointed.setUpdateNumber(numbers[3]);
-        checkpointed.setFigures(new StoreFigures(numbers[4], numbers[5], numbers[6], flag(parts[NUMBERS_OF_A_POINT])));
+        checkpointed.setFigures(figures(numbers));
         return checkpointed;
     }
 
-    private static boolean flag(String text) {
-        return switch (text) {
-            case "0" -> false;
-            case "1" -> true;
-            default -> throw new IllegalArgumentException("neither 0 nor 1: " + text);
-        };
+    private Dropped filledIn(Dropped template) {
+        var numbers = numbers();
+        var dropped = copy(template, new Dropped());
+        dropped.setEpoch(numbers[0]);
+        dropped.setGeneration(numbers[1]);
+        dropped.setExecutions(numbers[2]);
+        dropped.setUpdateNumber(numbers[3]);
+        dropped.setFigures(figures(numbers));
+        return dropped;
+    }
+
+    /** The numbers of the point; the last is 0 or 1. */
+    private long[] numbers() {
+        if (point == null) {
+            throw new IllegalArgumentException("no field c");
+        }
+        var parts = point.split(",", -1);
+        if (parts.length != NUMBERS_OF_A_POINT) {
+            throw new IllegalArgumentException("not a point: " + point);
+        }
+        return Arrays.stream(parts).mapToLong(Long::parseLong).toArray();
+    }
+
+    private static StoreFigures figures(long[] point) {
+        var uncapped = point[NUMBERS_OF_A_POINT - 1];
+        if (uncapped != 0 && uncapped != 1) {
+            throw new IllegalArgumentException("neither 0 nor 1: " + uncapped);
+        }
+        return new StoreFigures(point[4], point[5], point[6], uncapped == 1);
     }
 
     private static <T extends SpecificRecordBase> T copy(T from, T to) {

@@ -16,7 +16,8 @@ enum Script {
     REFUND(2, "already_closed out_of_range other_holds closed"),
     SEED(1, "ignored applied"),
     UPDATE(1, "absent ignored gap out_of_range applied"),
-    CHECKPOINT(2, "absent checkpointed");
+    CHECKPOINT(2, "absent checkpointed"),
+    DROP(2, "changed dropped");
 
     private final int fixedKeys;
     private final String results;

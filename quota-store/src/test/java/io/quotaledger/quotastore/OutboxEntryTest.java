@@ -55,13 +55,14 @@ final class OutboxEntryTest {
                 Samples.refund("r1", path, 5).event())) {
             assertEqualWhenReadBack(entry, template);
         }
-        assertEqualWhenReadBack(OutboxEntry.ofCheckpoint("1-0", 1234, POINT), checkpoint);
+        assertEqualWhenReadBack(OutboxEntry.ofPoint("1-0", 1234, POINT), checkpoint);
+        assertEqualWhenReadBack(OutboxEntry.ofPoint("1-0", 1234, POINT), Samples.drop(path.get(2)));
     }
 
     @Test
     void shouldFillInThePointOfACheckpointAndLeaveTheTemplateAlone() {
         var untouched = Samples.SERDE.toBytes(Topic.EVENTS, checkpoint);
-        var event = OutboxEntry.ofCheckpoint("1-0", 1234, POINT).complete(checkpoint);
+        var event = OutboxEntry.ofPoint("1-0", 1234, POINT).complete(checkpoint);
         assertThat(event.getTime()).isEqualTo(Instant.ofEpochMilli(1234));
         assertThat(event.getEventId()).isEqualTo(checkpoint.getEventId());
         assertThat(event.getCheckpointed())
@@ -75,13 +76,13 @@ final class OutboxEntryTest {
             strings = {"", "1,0,0,0,5,0,0", "1,0,0,0,5,0,0,0,0", "1,0,0,0,5,0,0,2", "1,0,0,0,5,0,0,", "1,0,0,0,x,0,0,1"
             })
     void shouldRefuseWhatIsNoPoint(String point) {
-        var entry = OutboxEntry.ofCheckpoint("1-0", 1, point);
+        var entry = OutboxEntry.ofPoint("1-0", 1, point);
         assertThatThrownBy(() -> entry.complete(checkpoint)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
     void shouldRefuseAPointForAReservationAndStampsForACheckpoint() {
-        var point = OutboxEntry.ofCheckpoint("1-0", 1, POINT);
+        var point = OutboxEntry.ofPoint("1-0", 1, POINT);
         assertThatThrownBy(() -> point.complete(prepaid)).isInstanceOf(IllegalArgumentException.class);
         var stamps = OutboxEntry.ofLegs("1-0", 1, "-,1,0", false);
         assertThatThrownBy(() -> stamps.complete(checkpoint)).isInstanceOf(IllegalArgumentException.class);
@@ -92,7 +93,7 @@ final class OutboxEntryTest {
         assertThat(OutboxEntry.of(message(Map.of("t", "5", "s", "-", "o", "1"))))
                 .isEqualTo(OutboxEntry.ofLegs("1-0", 5, "-", true));
         assertThat(OutboxEntry.of(message(Map.of("t", "5", "c", POINT))))
-                .isEqualTo(OutboxEntry.ofCheckpoint("1-0", 5, POINT));
+                .isEqualTo(OutboxEntry.ofPoint("1-0", 5, POINT));
         for (var wrong : List.of(
                 Map.of("s", "-"),
                 Map.of("t", "x", "s", "-"),

@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Thousands of random commands; each answer, the state after it and all events compared with {@link StoreModel}. */
 final class RandomCommandsIT {
-    private static final int COMMANDS = 2_000;
-    private static final int RESERVATIONS = 300;
+    private static final int COMMANDS = 3_000;
+    private static final int RESERVATIONS = 450;
     private static final int OUTBOX_LIMIT = 60;
     private static final long START = 1_800_000_000_000L;
     private static final long PERIOD = 200_000;
@@ -49,6 +49,7 @@ final class RandomCommandsIT {
 
     private final StoreModel model = new StoreModel(OUTBOX_LIMIT);
     private final Map<String, Admission> lastTry = new HashMap<>();
+    private final Map<AccountKey, Long> epochs = new HashMap<>();
     private long now = START;
 
     @BeforeEach
@@ -69,7 +70,7 @@ final class RandomCommandsIT {
             assertThat(state()).as("accounts after command %d", i).isEqualTo(model.accounts());
             assertThat(KIT.touched(tenant)).as("touched after command %d", i).isEqualTo(model.touched());
             mostTouched = Math.max(mostTouched, model.touched().size());
-            codes.merge(answer.getClass().getSimpleName(), 1, Integer::sum);
+            codes.merge(answer instanceof String text ? text : answer.getClass().getSimpleName(), 1, Integer::sum);
         }
         compareOutboxes();
         assertThat(mostTouched).isGreaterThan(1);
@@ -82,7 +83,8 @@ final class RandomCommandsIT {
                         "Unseeded",
                         "RateLimited",
                         "OutboxFull")
-                .containsKeys("Closed", "AlreadyClosed", "Applied", "Ignored", "Gap", "StoredEvent");
+                .containsKeys("Closed", "AlreadyClosed", "Applied", "Ignored", "Gap", "StoredEvent")
+                .containsKeys("Dropped", "NotDropped");
         assertThat(model.accounts().values())
                 .extracting(StoredAccount::generation)
                 .anyMatch(generation -> generation > 0);
@@ -96,8 +98,11 @@ final class RandomCommandsIT {
         if (kind < 78) {
             return close(random, i);
         }
-        if (kind < 91) {
+        if (kind < 90) {
             return sync(random, i);
+        }
+        if (kind < 91) {
+            return drop(random, i);
         }
         if (kind < 96) {
             var template = Samples.checkpoint(any(random, all));
@@ -105,6 +110,33 @@ final class RandomCommandsIT {
                     i, () -> model.checkpoint(template, now), () -> KIT.store().checkpoint(template));
         }
         return mishap(random, i);
+    }
+
+    /** At the point where it is, one beside it, or where it might have been. */
+    private Object drop(Random random, int i) {
+        var key = any(random, all);
+        var account = model.inspect(key)
+                .orElse(new StoredAccount(
+                        new StoredBalance(key, 1, 0, 0, null, false), epochs.getOrDefault(key, 1L), 1, 2, 3));
+        var old = account.balance();
+        int field = random.nextInt(3) == 0 ? random.nextInt(8) : -1;
+        var balance = new StoredBalance(
+                key,
+                old.granted() + (field == 0 ? 1 : 0),
+                old.reserved() + (field == 1 ? 1 : 0),
+                old.consumed() + (field == 2 ? 1 : 0),
+                random.nextBoolean() ? old.overageLeft() : null,
+                (field == 3) != old.uncapped());
+        var expected = new StoredAccount(
+                balance,
+                account.epoch() - (field == 4 ? 1 : 0),
+                account.generation() - (field == 5 ? 1 : 0),
+                account.executions() - (field == 6 ? 1 : 0),
+                account.updates() - (field == 7 ? 1 : 0));
+        var template = Samples.drop(key);
+        var answer = compare(
+                i, () -> model.drop(template, expected, now), () -> KIT.store().drop(template, expected));
+        return answer instanceof StoredEvent ? "Dropped" : "NotDropped";
     }
 
     private Object mishap(Random random, int i) {
@@ -124,7 +156,7 @@ final class RandomCommandsIT {
             }
             case 2 -> {
                 KIT.redis().del(StoreKeys.account(key));
-                model.drop(key);
+                model.lose(key);
             }
             case 3 -> {
                 compareOutboxes();
@@ -200,12 +232,13 @@ final class RandomCommandsIT {
     private Object sync(Random random, int i) {
         var key = any(random, all);
         var account = model.inspect(key);
-        long epoch = account.map(StoredAccount::epoch).orElse(1L);
+        long epoch = account.map(StoredAccount::epoch).orElse(epochs.getOrDefault(key, 1L));
+        epochs.put(key, epoch);
         if (account.isEmpty() || random.nextInt(8) == 0) {
             var granted = random.nextInt(6) == 0 ? Amounts.MAX - random.nextInt(3) : random.nextInt(2_000);
             var overage = random.nextInt(3) == 0 ? (Long) (long) random.nextInt(500) : null;
             var seed = new Seed(granted, 0L, 0L, overage, random.nextInt(6) == 0);
-            var instruction = Samples.seed(key, epoch + random.nextInt(3) - 1, seed);
+            var instruction = Samples.seed(key, epoch + random.nextInt(4) - 1, seed);
             return compare(i, () -> model.apply(instruction), () -> KIT.store().apply(instruction));
         }
         long number = account.map(StoredAccount::updates).orElse(0L) + random.nextInt(4) - 1;

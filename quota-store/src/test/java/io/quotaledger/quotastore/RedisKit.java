@@ -119,6 +119,11 @@ final class RedisKit implements BeforeAllCallback, AfterAllCallback {
         return get(store.checkpoint(template));
     }
 
+    /** The end of an account's life, if it was as expected. */
+    Optional<StoredEvent> drop(StoredAccount expected) {
+        return get(store.drop(Samples.drop(expected.balance().key()), expected));
+    }
+
     /** The tenant's events in the outbox, oldest first, read and completed as the relay does it. */
     List<QuotaEvent> outbox(String tenant) {
         var outbox = (LettuceOutbox) store.outbox();

@@ -4,6 +4,7 @@ import io.quotaledger.quotastore.PathAccount.Candidate;
 import io.quotaledger.schemas.avro.AccountRef;
 import io.quotaledger.schemas.avro.Call;
 import io.quotaledger.schemas.avro.Checkpointed;
+import io.quotaledger.schemas.avro.Dropped;
 import io.quotaledger.schemas.avro.Leg;
 import io.quotaledger.schemas.avro.Level;
 import io.quotaledger.schemas.avro.Prepaid;
@@ -101,6 +102,12 @@ final class Samples {
     static QuotaEvent checkpoint(AccountKey key) {
         var event = event(key.tenantId());
         event.setCheckpointed(new Checkpointed(key.toRef(), 0L, 0L, 0L, 0L, new StoreFigures(0L, 0L, 0L, false)));
+        return event;
+    }
+
+    static QuotaEvent drop(AccountKey key) {
+        var event = event(key.tenantId());
+        event.setDropped(new Dropped(key.toRef(), 0L, 0L, 0L, 0L, new StoreFigures(0L, 0L, 0L, false)));
         return event;
     }
 

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * numbers. A call takes what the store takes, and it answers, or throws, what the store's stage completes or fails with.
  * Events are completed as the store does it; copies share them, so nobody may change them.
  *
- * <p>Nothing leaves by itself: receipts and budgets stay. Calls that the store would not make are not refused. Not for
+ * <p>Nothing leaves by itself: receipts, budgets and notes of what was dropped stay. Calls that the store would not make are not refused. Not for
  * several threads.
  */
 public final class StoreModel {
@@ -41,6 +41,7 @@ public final class StoreModel {
     private record Hold(AccountKey key, long amount) {}
 
     private final Map<AccountKey, StoredAccount> accounts = new HashMap<>();
+    private final Map<AccountKey, Long> dropped = new HashMap<>();
     private final Map<String, Receipt> receipts = new HashMap<>();
     private final RateModel rates = new RateModel();
     private final Map<String, StoredEvent> outbox = new LinkedHashMap<>();
@@ -159,12 +160,24 @@ public final class StoreModel {
         if (account == null) {
             return Optional.empty();
         }
-        var balance = account.balance();
-        var point = account.epoch() + "," + account.generation() + "," + account.executions() + "," + account.updates()
-                + "," + balance.granted() + "," + balance.reserved() + "," + balance.consumed() + ","
-                + (balance.uncapped() ? 1 : 0);
-        put(balance, account.epoch(), account.generation() + 1, account.executions(), account.updates());
-        return Optional.of(append(template, OutboxEntry.ofCheckpoint(nextId(), now, point)));
+        var point = OutboxEntry.pointOf(account);
+        put(account.balance(), account.epoch(), account.generation() + 1, account.executions(), account.updates());
+        return Optional.of(append(template, OutboxEntry.ofPoint(nextId(), now, point)));
+    }
+
+    /** {@link LedgerSync#drop} at a time in epoch milliseconds. */
+    public Optional<StoredEvent> drop(QuotaEvent template, StoredAccount expected, long now) {
+        var key = expected.balance().key();
+        var point = OutboxEntry.pointOf(expected);
+        var account = accounts.get(key);
+        if (account != null
+                ? !OutboxEntry.pointOf(account).equals(point)
+                : dropped.getOrDefault(key, expected.epoch()) > expected.epoch()) {
+            return Optional.empty();
+        }
+        accounts.remove(key);
+        dropped.put(key, expected.epoch());
+        return Optional.of(append(template, OutboxEntry.ofPoint(nextId(), now, point)));
     }
 
     /** {@link LedgerSync#takeTouched}, in the order in which they were noted. */
@@ -204,9 +217,10 @@ public final class StoreModel {
         accounts.computeIfPresent(key, (unused, account) -> change.apply(account));
     }
 
-    /** Redis loses an account. */
-    public void drop(AccountKey key) {
+    /** Redis loses an account, and that it was dropped. */
+    public void lose(AccountKey key) {
         accounts.remove(key);
+        dropped.remove(key);
     }
 
     /** Redis loses a receipt. */
@@ -229,6 +243,7 @@ public final class StoreModel {
     /** Becomes what another is or was, as by a failover. Ids of the outbox are never given twice all the same. */
     public void restore(StoreModel other) {
         replace(accounts, other.accounts);
+        replace(dropped, other.dropped);
         replace(receipts, other.receipts);
         rates.restore(other.rates);
         replace(outbox, other.outbox);
@@ -278,9 +293,11 @@ public final class StoreModel {
 
     private SyncResult seed(AccountKey key, long epoch, Seed seed) {
         var account = accounts.get(key);
-        if (account != null && account.epoch() >= epoch) {
+        var last = account != null ? account.epoch() : dropped.getOrDefault(key, Long.MIN_VALUE);
+        if (last >= epoch) {
             return new SyncResult.Ignored();
         }
+        dropped.remove(key);
         var balance = new StoredBalance(
                 key,
                 seed.getGranted(),

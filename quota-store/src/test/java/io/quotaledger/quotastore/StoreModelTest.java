@@ -23,7 +23,7 @@ final class StoreModelTest {
         model.close(Samples.refund("r1", path, 1), 2);
         model.checkpoint(Samples.checkpoint(org), 3);
         model.takeTouched(10);
-        model.drop(path.get(1));
+        model.lose(path.get(1));
         model.remove(model.outbox().stream().map(StoredEvent::outboxId).toList());
         assertThat(copy.inspect(org)).contains(account);
         model.restore(copy);

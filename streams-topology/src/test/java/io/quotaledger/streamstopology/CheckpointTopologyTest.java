@@ -110,6 +110,28 @@ class CheckpointTopologyTest {
     }
 
     @Test
+    void shouldKeepNothingOfALifeThatHasEnded() {
+        kit.send(fixture.grant("g2", 500, null, null), NOW);
+        kit.send(fixture.checkpoint(Fixture.ORG, NOW, GEN_0, 2, 0, 1000, 0, 0), NOW);
+
+        kit.send(fixture.dropped(Fixture.ORG, NOW, 1), NOW);
+        kit.send(fixture.grant("g3", 500, null, null), NOW);
+
+        assertThat(kit.storeSize(StoreNames.PENDING_UPDATE)).isZero();
+        assertThat(kit.storeUpdates())
+                .filteredOn(update -> update.getUpdate() != null)
+                .hasSize(1);
+        var account = kit.account(Fixture.ORG);
+        assertThat(account.getEpoch()).isEqualTo(2);
+        assertThat(account.getBase()).isNull();
+        assertThat(account.getSeededAt()).isNull();
+        assertThat(account.getJudgedAt()).isEqualTo(NOW);
+        assertThat(account.getWaitingCheckpoints()).isEmpty();
+        assertThat(account.getBalance().getAvailable()).isEqualTo(1900);
+        assertThat(kit.deadLetters()).isEmpty();
+    }
+
+    @Test
     void shouldJudgeACheckpointWithWhatIsThereWhenItsGraceTimeIsOver() {
         kit.send(fixture.checkpoint(Fixture.ORG, NOW, GEN_0, 2, 0, 1000, 150, 0), NOW);
         assertThat(kit.values(Topic.SNAPSHOTS, Snapshot.class)).isEmpty();
@@ -188,8 +210,9 @@ class CheckpointTopologyTest {
         kit.send(fixture.checkpoint(Fixture.ORG, NOW, GEN_0, Long.MIN_VALUE, 0, 1000, 100, 0), NOW);
         kit.send(fixture.checkpoint(Fixture.ORG, NOW, GEN_0, 1, 1L << 53, 1000, 100, 0), NOW);
         kit.send(fixture.gap(Fixture.ORG, Long.MAX_VALUE), NOW);
+        kit.send(fixture.dropped(Fixture.ORG, NOW, Long.MAX_VALUE), NOW);
 
-        assertThat(kit.deadLetters()).hasSize(5).allMatch(letter -> letter.getReason()
+        assertThat(kit.deadLetters()).hasSize(6).allMatch(letter -> letter.getReason()
                 .equals("invalid"));
         assertThat(kit.account(Fixture.ORG).getEpoch()).isEqualTo(1);
     }

@@ -6,6 +6,7 @@ import io.quotaledger.schemas.avro.AppOpened;
 import io.quotaledger.schemas.avro.Call;
 import io.quotaledger.schemas.avro.CheckpointOverdue;
 import io.quotaledger.schemas.avro.Checkpointed;
+import io.quotaledger.schemas.avro.Dropped;
 import io.quotaledger.schemas.avro.EstimateSettings;
 import io.quotaledger.schemas.avro.GrantIssued;
 import io.quotaledger.schemas.avro.KeyIssued;
@@ -125,6 +126,12 @@ final class Fixture {
                 update,
                 new StoreFigures(figures[0], figures[1], figures[2], false));
         return at(event(e -> e.setCheckpointed(checkpoint)), time);
+    }
+
+    /** Redis drops an account in this life at that time. */
+    QuotaEvent dropped(AccountRef account, Instant time, long epoch) {
+        var dropped = new Dropped(account, epoch, 1L, 0L, 0L, new StoreFigures(1000L, 0L, 0L, false));
+        return at(event(e -> e.setDropped(dropped)), time);
     }
 
     QuotaEvent overdue(AccountRef account, QuotaEvent checkpoint) {

@@ -3,6 +3,7 @@ package io.quotaledger.streamstopology;
 import io.quotaledger.schemas.Topic;
 import io.quotaledger.schemas.avro.AccountRef;
 import io.quotaledger.schemas.avro.QuotaEvent;
+import io.quotaledger.schemas.avro.state.AccountState;
 import io.quotaledger.schemas.serde.AvroSerde;
 import io.quotaledger.streamstopology.events.EventReader;
 import io.quotaledger.streamstopology.events.ReadEvent;
@@ -21,6 +22,7 @@ import io.quotaledger.streamstopology.ledger.StoreInstruction;
 import io.quotaledger.streamstopology.ledger.Tenant;
 import io.quotaledger.streamstopology.records.Accounts;
 import io.quotaledger.streamstopology.records.SchemasCalendar;
+import io.quotaledger.streamstopology.state.StateRecords;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -71,6 +73,12 @@ public final class MemoryLedger implements LedgerState {
 
     Account account(AccountRef ref) {
         return Objects.requireNonNull(account(Accounts.id(ref)), () -> "no account " + ref);
+    }
+
+    /** An account as the topology keeps it; null if there is none. */
+    public @Nullable AccountState state(AccountRef ref) {
+        var account = account(Accounts.id(ref));
+        return account == null ? null : StateRecords.state(account, Fixture.TENANT, 0, Instant.EPOCH);
     }
 
     private void store(String eventId, Effects effects, Instant appendTime) {

@@ -124,7 +124,7 @@ final class Schedule {
             oversell.rewound(copy.executions());
             gateways.forgetting(outbox);
         } else if (dice < 992) {
-            world.redis.drop(world.any(World.ACCOUNTS));
+            world.redis.lose(world.any(World.ACCOUNTS));
         } else if (dice < 996) {
             edit(world.any(World.ACCOUNTS));
         } else {

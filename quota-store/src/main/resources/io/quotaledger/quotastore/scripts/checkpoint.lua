@@ -13,8 +13,6 @@
   Results, in order of precedence:
     absent         Redis does not hold the account
     checkpointed   id of the outbox entry, time, point
-
-  A point is the account as it was read: epoch,gen,n,u,granted,reserved,consumed,uncapped (0 or 1).
 ]]
 --- @include "includes/time"
 --- @include "includes/account"
@@ -24,10 +22,7 @@ local account = readAccount(KEYS[1])
 if not account then
   return { 'absent' }
 end
-local point = table.concat({
-  text(account.epoch), text(account.gen), text(account.n), text(account.u),
-  text(account.granted), text(account.reserved), text(account.consumed), account.uncapped and '1' or '0'
-}, ',')
+local point = pointOf(account)
 
 -- Writes from here on, the outbox first: if Redis refuses it, nothing has changed.
 local id = redis.call('XADD', KEYS[2], '*', 'e', ARGV[2], 't', text(now), 'c', point)

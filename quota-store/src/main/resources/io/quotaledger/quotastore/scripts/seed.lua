@@ -1,5 +1,5 @@
 --[[
-  Starts a new life of an account, if Redis does not hold it or holds an earlier life.
+  Starts a new life of an account, if Redis does not hold it or holds an earlier life, and has not dropped this one.
 
   KEYS: 1
     account
@@ -14,14 +14,15 @@
     time in epoch ms at which Redis may drop the account; empty: never
 
   Results, in order of precedence:
-    ignored   epoch that Redis holds, equal or later
+    ignored   epoch that Redis holds or dropped, equal or later
     applied
 ]]
 --- @include "includes/account"
 
 local held = readAccount(KEYS[1])
-if held and held.epoch >= tonumber(ARGV[1]) then
-  return { 'ignored', text(held.epoch) }
+local last = held and held.epoch or droppedEpoch(KEYS[1])
+if last and last >= tonumber(ARGV[1]) then
+  return { 'ignored', text(last) }
 end
 
 redis.call('DEL', KEYS[1])

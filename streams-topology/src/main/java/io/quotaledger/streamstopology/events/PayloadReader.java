@@ -2,6 +2,7 @@ package io.quotaledger.streamstopology.events;
 
 import io.quotaledger.schemas.Ids;
 import io.quotaledger.schemas.avro.Checkpointed;
+import io.quotaledger.schemas.avro.Dropped;
 import io.quotaledger.schemas.avro.GrantIssued;
 import io.quotaledger.schemas.avro.KeyIssued;
 import io.quotaledger.schemas.avro.LimitChanged;
@@ -10,6 +11,7 @@ import io.quotaledger.schemas.avro.Plan;
 import io.quotaledger.schemas.avro.QuotaEvent;
 import io.quotaledger.schemas.avro.SeedReason;
 import io.quotaledger.schemas.avro.SeedRequested;
+import io.quotaledger.schemas.avro.StoreFigures;
 import io.quotaledger.schemas.avro.StoreStamp;
 import io.quotaledger.streamstopology.ledger.AccountId;
 import io.quotaledger.streamstopology.ledger.Checkpoint;
@@ -39,21 +41,40 @@ final class PayloadReader {
     }
 
     static Payload payload(QuotaEvent event, SpecificRecord record) {
-        return record instanceof Checkpointed it ? checkpointed(event, it) : payload(record);
+        if (record instanceof Checkpointed it) {
+            var checkpoint = checkpoint(
+                    event,
+                    it.getFigures(),
+                    it.getEpoch(),
+                    it.getGeneration(),
+                    it.getExecutions(),
+                    it.getUpdateNumber());
+            return new Payload.Checkpointed(Checks.account(it.getAccount()), checkpoint);
+        }
+        if (record instanceof Dropped it) {
+            var last = checkpoint(
+                    event,
+                    it.getFigures(),
+                    it.getEpoch(),
+                    it.getGeneration(),
+                    it.getExecutions(),
+                    it.getUpdateNumber());
+            return new Payload.Dropped(Checks.account(it.getAccount()), last);
+        }
+        return payload(record);
     }
 
     /** Its numbers may be any that Redis can hold: somebody may have been at them. */
-    private static Payload checkpointed(QuotaEvent event, Checkpointed it) {
-        return new Payload.Checkpointed(
-                Checks.account(it.getAccount()),
-                new Checkpoint(
-                        id("event id", event.getEventId()),
-                        Checks.time("time", event.getTime()),
-                        Checks.inRange("epoch", it.getEpoch()),
-                        Checks.inRange("generation", it.getGeneration()),
-                        Checks.inRange("executions", it.getExecutions()),
-                        Checks.inRange("updateNumber", it.getUpdateNumber()),
-                        Checks.figures(it.getFigures())));
+    private static Checkpoint checkpoint(
+            QuotaEvent event, StoreFigures figures, long epoch, long generation, long executions, long updateNumber) {
+        return new Checkpoint(
+                id("event id", event.getEventId()),
+                Checks.time("time", event.getTime()),
+                Checks.inRange("epoch", epoch),
+                Checks.inRange("generation", generation),
+                Checks.inRange("executions", executions),
+                Checks.inRange("updateNumber", updateNumber),
+                Checks.figures(figures));
     }
 
     private static Payload payload(SpecificRecord record) {

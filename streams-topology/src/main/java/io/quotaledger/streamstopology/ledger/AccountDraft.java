@@ -119,6 +119,11 @@ final class AccountDraft {
         instructions.add(new StoreInstruction.Seed(id(), life.epoch(), before.endsAt(), reason, figures()));
     }
 
+    /** The life ends, and Redis is told nothing more until the account is seeded again. */
+    void end(Checkpoint last, Instant at) {
+        life = life.ended(last, at);
+    }
+
     /** An update of the current life. */
     void correct(StoreDelta delta, @Nullable Boolean newUncapped, InstructionReason reason) {
         life = life.nextUpdate();

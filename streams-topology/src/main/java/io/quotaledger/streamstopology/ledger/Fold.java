@@ -4,6 +4,7 @@ import io.quotaledger.streamstopology.ledger.Payload.AppOpened;
 import io.quotaledger.streamstopology.ledger.Payload.CheckpointOverdue;
 import io.quotaledger.streamstopology.ledger.Payload.Checkpointed;
 import io.quotaledger.streamstopology.ledger.Payload.Command;
+import io.quotaledger.streamstopology.ledger.Payload.Dropped;
 import io.quotaledger.streamstopology.ledger.Payload.GrantActivated;
 import io.quotaledger.streamstopology.ledger.Payload.GrantExpired;
 import io.quotaledger.streamstopology.ledger.Payload.GrantIssued;
@@ -70,6 +71,9 @@ public final class Fold {
         }
         if (payload instanceof Checkpointed checkpointed) {
             return checkpoints.apply(checkpointed, state, appendTime);
+        }
+        if (payload instanceof Dropped dropped) {
+            return checkpoints.apply(dropped, state, appendTime);
         }
         if (payload instanceof CheckpointOverdue overdue) {
             return checkpoints.apply(overdue, state, appendTime);

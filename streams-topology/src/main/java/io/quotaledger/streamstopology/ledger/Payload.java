@@ -61,6 +61,9 @@ public sealed interface Payload {
     /** What Redis says of an account at a marked point. */
     record Checkpointed(AccountId account, Checkpoint checkpoint) implements Payload {}
 
+    /** Redis does not hold an account any more; the checkpoint says what it held last. */
+    record Dropped(AccountId account, Checkpoint last) implements Payload {}
+
     /** A timer found a checkpoint whose events are not all there after the grace time. */
     record CheckpointOverdue(AccountId account, String checkpointId) implements Payload {}
 

@@ -82,6 +82,15 @@ final class Reconciliation {
         }
     }
 
+    /** Redis dropped the account; what waited is not judged any more. */
+    void end(AccountDraft draft, Checkpoint last) {
+        var waiting = draft.life().checkpoints().waiting();
+        draft.end(last, appendTime);
+        for (var other : waiting) {
+            superseded(draft, other.checkpoint(), null);
+        }
+    }
+
     private void conclude(AccountDraft draft, WaitingCheckpoint waiting, long missing) {
         var checkpoint = waiting.checkpoint();
         var expected = expected(draft, checkpoint);

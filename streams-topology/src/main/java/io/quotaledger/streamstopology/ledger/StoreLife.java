@@ -2,14 +2,15 @@ package io.quotaledger.streamstopology.ledger;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the ledger knows of an account's life in Redis; section 6 of design.md.
  *
- * @param epoch number of the current life, 0 before the first seed
- * @param seededAt append time of the event that the last seed answered; null if there was none
- * @param base what Redis held at the last closed generation, or was seeded with; null if there was no seed
+ * @param epoch number of the current life; one above the last life if Redis dropped the account; 0 before the first seed
+ * @param seededAt append time of the event that the seed of the current life answered; null if there is no life
+ * @param base what Redis held at the last closed generation, or was seeded with; null if there is no life
  * @param generations executions of this life that the ledger has seen
  * @param updateNumber number of the last update of this life, 0 if none
  * @param confirmedUpdate number of the last update that a checkpoint has shown, 0 if none
@@ -40,7 +41,7 @@ public record StoreLife(
 
     public StoreLife {
         BrokenInvariantException.check(
-                epoch >= 0 && (epoch > 0) == (seededAt != null) && (epoch > 0) == (base != null),
+                epoch >= 0 && (epoch > 0 || base == null) && (seededAt != null) == (base != null),
                 "a life in Redis begins with a seed",
                 epoch);
         BrokenInvariantException.check(
@@ -49,8 +50,9 @@ public record StoreLife(
                 confirmedUpdate + "/" + updateNumber);
     }
 
+    /** Whether there is a life now. */
     boolean isSeeded() {
-        return epoch > 0;
+        return base != null;
     }
 
     /** Whether a script's change at this stamp is part of what the current life in Redis holds. */
@@ -107,6 +109,22 @@ public record StoreLife(
                 0,
                 Checkpoints.none(at.plus(doubled(SEED_ARRIVES_WITHIN, unheard))),
                 unheard);
+    }
+
+    /**
+     * Redis dropped the account: there is no life until the next seed. Its epoch is above all that was, so that whatever Redis says
+     * of this one later is known to be of the past.
+     */
+    StoreLife ended(Checkpoint last, Instant at) {
+        return new StoreLife(
+                Math.max(epoch, last.epoch()) + 1,
+                null,
+                null,
+                Generations.NONE,
+                0,
+                0,
+                new Checkpoints(0, List.of(), last.time(), at),
+                0);
     }
 
     /** Whether the seed of this life is the answer to a request that found the account absent. */

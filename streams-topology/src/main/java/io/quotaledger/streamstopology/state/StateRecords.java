@@ -24,7 +24,7 @@ import java.time.ZoneId;
 import java.util.Locale;
 
 /** Values of the ledger as records of the stores, and back. Back means through the constructors that check them. */
-final class StateRecords {
+public final class StateRecords {
     private StateRecords() {}
 
     static Tenant tenant(TenantState state) {
@@ -78,7 +78,13 @@ final class StateRecords {
                         state.getGrants().stream().map(StateRecords::grant).toList()));
     }
 
-    static AccountState state(Account account, String tenantId, long number, Instant time) {
+    /**
+     * An account's record.
+     *
+     * @param number number of the last journal entry that moved it; 0 if none
+     * @param time time of that entry, or of the event that opened the account
+     */
+    public static AccountState state(Account account, String tenantId, long number, Instant time) {
         return LifeRecords.write(account.life(), AccountState.newBuilder())
                 .setTenantId(tenantId)
                 .setAccount(Accounts.ref(account.id()))

@@ -1,5 +1,6 @@
 --[[
-  Accounts: hashes under ql:{b}:a:<tenant>:<level>:<scope>:<meter>:<period>.
+  Accounts: hashes under ql:{b}:a:<tenant>:<level>:<scope>:<meter>:<period>. In the place of one that was dropped there is
+  a hash with the field `dropped` alone for a while; it does not read as an account.
 ]]
 --- @include "amount"
 
@@ -40,6 +41,20 @@ local function readAccount(key)
     epoch = numbers[4], gen = numbers[5], n = numbers[6], u = numbers[7],
     overageLeft = overageLeft, uncapped = values[9] == '1'
   }
+end
+
+-- The epoch of the last life that was dropped, if a note of it is in the account's place, else nil.
+local function droppedEpoch(key)
+  local dropped = redis.pcall('HGET', key, 'dropped')
+  return type(dropped) == 'string' and whole(dropped) or nil
+end
+
+-- A point in the life of an account: epoch,gen,n,u,granted,reserved,consumed,uncapped (0 or 1).
+local function pointOf(account)
+  return table.concat({
+    text(account.epoch), text(account.gen), text(account.n), text(account.u),
+    text(account.granted), text(account.reserved), text(account.consumed), account.uncapped and '1' or '0'
+  }, ',')
 end
 
 -- What an event says of an account it changed: period,epoch,generation; the period alone if the account is absent.
