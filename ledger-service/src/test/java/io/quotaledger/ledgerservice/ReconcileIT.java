@@ -3,61 +3,23 @@ package io.quotaledger.ledgerservice;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.quotaledger.quotastore.AccountKey;
-import io.quotaledger.quotastore.Admission;
 import io.quotaledger.quotastore.AdmitResult;
-import io.quotaledger.quotastore.LedgerSync.StoredAccount;
-import io.quotaledger.quotastore.LettuceQuotaStore;
-import io.quotaledger.quotastore.PathAccount;
-import io.quotaledger.quotastore.PathAccount.Candidate;
-import io.quotaledger.schemas.Topic;
-import io.quotaledger.schemas.avro.AccountRef;
-import io.quotaledger.schemas.avro.Alert;
 import io.quotaledger.schemas.avro.AlertKind;
-import io.quotaledger.schemas.avro.Call;
-import io.quotaledger.schemas.avro.Leg;
-import io.quotaledger.schemas.avro.Level;
-import io.quotaledger.schemas.avro.Prepaid;
-import io.quotaledger.schemas.avro.SeedReason;
-import io.quotaledger.schemas.avro.SeedRequested;
-import io.quotaledger.schemas.avro.Snapshot;
 import io.quotaledger.schemas.avro.UpdateReason;
 import io.quotaledger.schemas.avro.Verdict;
-import jakarta.inject.Inject;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.UUID;
-import org.apache.avro.specific.SpecificRecord;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Redis is edited, put back and emptied behind the back of everybody, and is right again soon. Case B30. */
-class ReconcileIT extends ServiceTest {
-    private static final Duration SOON = Duration.ofSeconds(60);
-    private static final AccountRef WALLET = new AccountRef(Level.ORG, "-", "usd", "-");
-    private static final Call CALL = new Call("chat", "k1", "test", "t1-large", "", 0L);
-
-    @Inject
-    LettuceQuotaStore redis;
-
+class ReconcileIT extends WalletTest {
     @Override
     public Map<String, String> getProperties() {
         var properties = super.getProperties();
         properties.put("quota.reconciliation.interval", "500ms");
         return properties;
-    }
-
-    @BeforeAll
-    void publishCatalog() {
-        operator().put("/v1/price-books/reconcile-prices", Bodies.PRICE_BOOK).mustBe(200);
-        operator()
-                .put("/v1/plans/reconcile-plan", Bodies.plan("reconcile-prices"))
-                .mustBe(200);
     }
 
     @Test
@@ -176,62 +138,5 @@ class ReconcileIT extends ServiceTest {
                 .isSortedAccordingTo(Comparator.reverseOrder());
         var none = operator().get("/v1/reconciliation?tenant=rec-pages&to=2020-01-01T00:00:00Z");
         assertThat(none.mustBe(200).json().path("snapshots")).isEmpty();
-    }
-
-    private static AccountKey key(String tenantId) {
-        return AccountKey.of(tenantId, WALLET);
-    }
-
-    /** A tenant with a wallet that Redis holds. */
-    private void open(String tenantId, long amount) {
-        operator()
-                .post("/v1/tenants", Bodies.tenant(tenantId, "reconcile-plan"))
-                .mustBe(201);
-        operator()
-                .post("/v1/tenants/" + tenantId + "/grants", Bodies.grant(amount))
-                .mustBe(201);
-        try (var log = new EventLog()) {
-            log.append(EventLog.event(tenantId)
-                    .setSeedRequested(new SeedRequested(WALLET, SeedReason.ABSENT, null))
-                    .build());
-        }
-        await().atMost(SOON).until(() -> inRedis(tenantId).isPresent());
-    }
-
-    private AdmitResult admit(String tenantId, long amount) {
-        var prepaid = new Prepaid(
-                UUID.randomUUID().toString(),
-                List.of(new Leg(WALLET, amount, 0L, null)),
-                Duration.ofMinutes(10).toMillis(),
-                false,
-                CALL);
-        var path = new PathAccount(List.of(Candidate.wallet(key(tenantId))), amount);
-        var event = EventLog.event(tenantId).setPrepaid(prepaid).build();
-        return redis.admit(new Admission(event, List.of(path), List.of(), "digest"))
-                .toCompletableFuture()
-                .join();
-    }
-
-    private Optional<StoredAccount> inRedis(String tenantId) {
-        return redis.inspect(key(tenantId)).toCompletableFuture().join();
-    }
-
-    private static List<Snapshot> snapshots(String tenantId, Verdict verdict) {
-        return read(Topic.SNAPSHOTS, Snapshot.class).stream()
-                .filter(snapshot -> snapshot.getTenantId().equals(tenantId) && snapshot.getVerdict() == verdict)
-                .toList();
-    }
-
-    private static List<Alert> alerts(String tenantId) {
-        return read(Topic.ALERTS, Alert.class).stream()
-                .filter(alert -> alert.getTenantId().equals(tenantId))
-                .toList();
-    }
-
-    /** All of a topic that is there now. */
-    private static <T extends SpecificRecord> List<T> read(Topic topic, Class<T> type) {
-        var records = new ArrayList<T>();
-        TopicDump.of(topic).forEach(record -> records.add(type.cast(record)));
-        return records;
     }
 }

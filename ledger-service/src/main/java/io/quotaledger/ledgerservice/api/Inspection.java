@@ -35,7 +35,10 @@ public record Inspection(
         /** Redis does not hold it, and was never asked to. */
         @JsonProperty("never_seeded")
         NEVER_SEEDED,
-        /** Redis does not hold it, though it once did. */
+        /** Redis dropped it because nobody had used it for long. */
+        @JsonProperty("dropped")
+        DROPPED,
+        /** Redis does not hold it, though it should. */
         @JsonProperty("absent")
         ABSENT,
         /** Redis holds another life of it than the ledger's. */
@@ -108,7 +111,7 @@ public record Inspection(
     static Inspection of(AccountState state, Optional<StoredAccount> stored) {
         var ledger = Side.of(state);
         var redis = stored.map(Side::of).orElse(null);
-        var finding = finding(ledger, redis);
+        var finding = finding(state, ledger, redis);
         long pending = redis != null && redis.epoch == ledger.epoch ? Math.max(0, ledger.updates - redis.updates) : 0;
         return new Inspection(
                 state.getTenantId(),
@@ -117,12 +120,14 @@ public record Inspection(
                 redis,
                 pending,
                 finding,
-                explanation(finding, ledger, redis, pending));
+                explanation(finding, state, ledger, redis, pending));
     }
 
-    private static Finding finding(Side ledger, @Nullable Side redis) {
+    private static Finding finding(AccountState state, Side ledger, @Nullable Side redis) {
         if (redis == null) {
-            return ledger.epoch == 0 ? Finding.NEVER_SEEDED : Finding.ABSENT;
+            return ledger.epoch == 0
+                    ? Finding.NEVER_SEEDED
+                    : state.getBase() == null ? Finding.DROPPED : Finding.ABSENT;
         }
         if (redis.epoch != ledger.epoch) {
             return Finding.OTHER_LIFE;
@@ -133,14 +138,21 @@ public record Inspection(
         return redis.hasFiguresOf(ledger) ? Finding.EQUAL : Finding.DIFFERENT;
     }
 
-    private static String explanation(Finding finding, Side ledger, @Nullable Side redis, long pending) {
+    private static String explanation(
+            Finding finding, AccountState state, Side ledger, @Nullable Side redis, long pending) {
         return switch (finding) {
             case EQUAL -> "Redis and the ledger have the same figures.";
             case NEVER_SEEDED -> "Redis does not hold the account: no call has needed it yet. The first one seeds it.";
+            case DROPPED ->
+                "The account was dropped from Redis at %s because nobody had used it for long. The next call that needs it seeds it anew."
+                        .formatted(state.getJudgedAt());
             case ABSENT ->
                 "Redis has lost the account, or its period is over. The next call that needs it seeds it anew.";
             case OTHER_LIFE ->
-                "Redis holds life %d of the account, the ledger has begun life %d: its seed is on the way."
+                (state.getBase() == null
+                                ? "Redis holds life %d of the account, which the ledger knows as dropped, life %d not being seeded:"
+                                        + " an older copy has come back. The next comparison seeds it anew."
+                                : "Redis holds life %d of the account, the ledger has begun life %d: its seed is on the way.")
                         .formatted(redis == null ? 0 : redis.epoch, ledger.epoch);
             case UPDATES_PENDING -> "%d updates of the ledger are on the way to Redis.".formatted(pending);
             case DIFFERENT ->

@@ -95,8 +95,7 @@ class ReconciliationController {
     }
 
     /**
-     * Makes Redis begin anew with what the ledger holds, for every account of the tenant that it was ever given and that is in
-     * force. Calls under way are forgotten by Redis until their events arrive, so this is for when nothing else helps.
+     * Makes Redis begin anew with what the ledger holds, for every account of the tenant that it should hold. Calls under way are forgotten by Redis until their events arrive, so this is for when nothing else helps.
      */
     @Post("/tenants/{tenantId}/reseed")
     @AnswersProblems
@@ -109,7 +108,7 @@ class ReconciliationController {
         var requests = new ArrayList<CompletableFuture<Void>>();
         for (var account : readers.of(tenantId).accounts(tenantId)) {
             var isOver = account.getEndsAt() != null && account.getEndsAt().isBefore(clock.instant());
-            if (account.getEpoch() > 0 && !isOver) {
+            if (account.getBase() != null && !isOver) {
                 var envelope = envelopes.envelope(request, actor, tenantId).setReason(body.reason());
                 var event = envelope.setEventId(envelope.getEventId() + "-" + requests.size())
                         .setSeedRequested(

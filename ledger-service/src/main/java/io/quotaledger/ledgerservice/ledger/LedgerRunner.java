@@ -10,6 +10,7 @@ import io.quotaledger.streamstopology.LedgerOptions;
 import io.quotaledger.streamstopology.LedgerTopology;
 import io.quotaledger.streamstopology.StreamsSettings;
 import io.quotaledger.streamstopology.query.LedgerReader;
+import io.quotaledger.streamstopology.query.OwnedAccounts;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Properties;
@@ -23,6 +24,7 @@ public final class LedgerRunner implements AutoCloseable {
 
     private final KafkaStreams streams;
     private final LedgerReader reader;
+    private final OwnedAccounts owned;
     private final KafkaStreamsMetrics metrics;
 
     LedgerRunner(
@@ -42,6 +44,7 @@ public final class LedgerRunner implements AutoCloseable {
         this.streams = new KafkaStreams(topology, properties(settings, kafka, clients, instance));
         streams.setUncaughtExceptionHandler(new LedgerFailureHandler());
         this.reader = LedgerReader.of(streams);
+        this.owned = new OwnedAccounts(streams);
         this.metrics = new KafkaStreamsMetrics(streams);
         metrics.bindTo(registry);
     }
@@ -59,6 +62,11 @@ public final class LedgerRunner implements AutoCloseable {
     /** Reads the stores of this instance. */
     public LedgerReader reader() {
         return reader;
+    }
+
+    /** The accounts of the tenants that this instance owns. */
+    public OwnedAccounts owned() {
+        return owned;
     }
 
     /** Commits, leaves the group and closes the stores. */

@@ -2,55 +2,37 @@ package io.quotaledger.ledgerservice.sync;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.quotaledger.ledgerservice.kafka.InstanceSettings;
-import io.quotaledger.ledgerservice.kafka.KafkaClients;
 import io.quotaledger.quotastore.AccountKey;
-import io.quotaledger.quotastore.KafkaEventPublisher;
 import io.quotaledger.quotastore.LettuceQuotaStore;
-import io.quotaledger.quotastore.PublishListener;
 import io.quotaledger.quotastore.StoredEvent;
 import io.quotaledger.schemas.avro.Checkpointed;
 import io.quotaledger.schemas.avro.QuotaEvent;
 import io.quotaledger.schemas.avro.StoreFigures;
-import io.quotaledger.schemas.serde.AvroSerde;
 import jakarta.inject.Singleton;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Takes checkpoints of accounts and publishes them; what is not published stays in the outbox for the relay. */
+/** Takes checkpoints of accounts and publishes them. */
 @Singleton
-final class Checkpointer implements AutoCloseable {
+final class Checkpointer {
     private static final Logger LOG = LoggerFactory.getLogger(Checkpointer.class);
 
     private final LettuceQuotaStore redis;
-    private final InstanceSettings instance;
-    private final Clock clock;
-    private final KafkaEventPublisher publisher;
+    private final StorePublisher publisher;
     private final Counter taken;
     private final Counter absent;
     private final Counter failed;
 
-    Checkpointer(
-            LettuceQuotaStore redis,
-            KafkaClients clients,
-            InstanceSettings instance,
-            Clock clock,
-            MeterRegistry registry) {
+    Checkpointer(LettuceQuotaStore redis, StorePublisher publisher, MeterRegistry registry) {
         this.redis = redis;
-        this.instance = instance;
-        this.clock = clock;
-        var config = clients.common();
-        this.publisher =
-                new KafkaEventPublisher(config, AvroSerde.forTopics(config), redis.outbox(), PublishListener.NONE);
+        this.publisher = publisher;
         this.taken = registry.counter("quota.reconciliation.checkpoints", "result", "taken");
         this.absent = registry.counter("quota.reconciliation.checkpoints", "result", "absent");
         this.failed = registry.counter("quota.reconciliation.checkpoints", "result", "failed");
@@ -78,17 +60,6 @@ final class Checkpointer implements AutoCloseable {
 
     private QuotaEvent template(AccountKey account) {
         var nothing = new Checkpointed(account.toRef(), 0L, 0L, 0L, 0L, new StoreFigures(0L, 0L, 0L, false));
-        return QuotaEvent.newBuilder()
-                .setEventId(UUID.randomUUID().toString())
-                .setTenantId(account.tenantId())
-                .setTime(clock.instant())
-                .setSource(instance.source())
-                .setCheckpointed(nothing)
-                .build();
-    }
-
-    @Override
-    public void close() {
-        publisher.close();
+        return publisher.event(account).setCheckpointed(nothing).build();
     }
 }

@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Has Redis compared with the ledger: takes checkpoints of the accounts to which something happened, as {@code quota-balances}, the
- * instructions applied here and the refusals noted in Redis tell; the fold judges them. Instances share the tenants as the
+ * instructions applied here and the refusals noted in Redis tell; the fold judges them. Has idle accounts dropped. Instances share the tenants as the
  * partitions of their group; offsets are committed after a round, so that another one goes on where one has died.
  */
 @Singleton
@@ -48,6 +48,8 @@ public final class Reconciler implements AutoCloseable {
     private final AccountActivity activity;
     private final Checkpointer checkpointer;
     private final LostMemory lostMemory;
+    private final IdleAccounts idle;
+    private final StorePublisher publisher;
     private final SnapshotMetrics snapshots;
     private final ReconciliationSettings settings;
     private final Clock clock;
@@ -61,6 +63,8 @@ public final class Reconciler implements AutoCloseable {
             AccountActivity activity,
             Checkpointer checkpointer,
             LostMemory lostMemory,
+            IdleAccounts idle,
+            StorePublisher publisher,
             ReconciliationSettings settings,
             Clock clock) {
         this.clients = clients;
@@ -69,6 +73,8 @@ public final class Reconciler implements AutoCloseable {
         this.activity = activity;
         this.checkpointer = checkpointer;
         this.lostMemory = lostMemory;
+        this.idle = idle;
+        this.publisher = publisher;
         this.snapshots = new SnapshotMetrics(registry);
         this.settings = settings;
         this.clock = clock;
@@ -82,7 +88,7 @@ public final class Reconciler implements AutoCloseable {
     @Override
     public void close() {
         thread.close();
-        checkpointer.close();
+        publisher.close();
     }
 
     private void run() {
@@ -97,6 +103,7 @@ public final class Reconciler implements AutoCloseable {
             var now = clock.instant();
             if (!now.isBefore(nextLook)) {
                 lookForLoss();
+                noteAgain(idle.goOn());
                 nextLook = now.plus(LOOK_FOR_LOSS);
             }
             if (!now.isBefore(nextRound)) {

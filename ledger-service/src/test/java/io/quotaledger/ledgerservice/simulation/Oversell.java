@@ -47,6 +47,10 @@ final class Oversell {
         folded.add(eventId);
     }
 
+    boolean isFolded(String eventId) {
+        return folded.contains(eventId);
+    }
+
     int executions() {
         return executions.size();
     }

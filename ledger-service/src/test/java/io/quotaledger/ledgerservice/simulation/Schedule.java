@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /** One random schedule, and what must be true after it. */
@@ -66,13 +67,21 @@ final class Schedule {
                             || snapshot.verdict() == Verdict.SUPERSEDED);
         }
         check();
+        leaveAndComeBack();
         return snapshots;
+    }
+
+    /** How many accounts were dropped while it ran. */
+    int drops() {
+        return service.drops() - World.ACCOUNTS.size();
     }
 
     private void step() {
         var dice = world.random.nextInt(1_000);
-        if (dice < 320) {
+        if (dice < 316) {
             gateways.admit();
+        } else if (dice < 320) {
+            lull();
         } else if (dice < 330) {
             gateways.admitWithoutRedis();
         } else if (dice < 600) {
@@ -83,8 +92,11 @@ final class Schedule {
             service.fold(1 + world.random.nextInt(30));
         } else if (dice < 880) {
             service.apply(1 + world.random.nextInt(30));
-        } else if (dice < 905) {
+        } else if (dice < 900) {
             service.checkpoint(world.any(World.ACCOUNTS));
+        } else if (dice < 905) {
+            service.look(world.any(World.ACCOUNTS));
+            drop(world.any(World.ACCOUNTS));
         } else if (dice < 925) {
             service.publish();
         } else if (dice < 935) {
@@ -111,6 +123,34 @@ final class Schedule {
         } else if (hasStoreFaults) {
             fault(dice);
         }
+    }
+
+    /** Hardly any calls for a while: accounts come to rest and leave Redis, unless one is used just then. */
+    private void lull() {
+        calls.running().forEach(gateways::close);
+        for (int round = 0; round < 2; round++) {
+            World.ACCOUNTS.stream().filter(account -> world.chance(80)).forEach(service::checkpoint);
+            if (world.chance(80)) {
+                deliver();
+            }
+        }
+        World.ACCOUNTS.stream().filter(account -> world.chance(60)).forEach(service::look);
+        if (world.chance(40)) {
+            gateways.admit();
+        }
+        if (world.chance(50)) {
+            gateways.closeAny();
+        }
+        World.ACCOUNTS.stream().filter(account -> world.chance(60)).forEach(this::drop);
+    }
+
+    private void drop(AccountKey account) {
+        service.drop(account).ifPresent(event -> {
+            var epoch = Objects.requireNonNull(event.event().getDropped()).getEpoch();
+            assertThat(!hasStoreFaults && service.isUnderWay(account, epoch))
+                    .as("%s was dropped with something under way that the ledger does not know", account)
+                    .isFalse();
+        });
     }
 
     private void fault(int dice) {
@@ -200,6 +240,27 @@ final class Schedule {
                     .as("Redis and ledger of %s", key)
                     .isEqualTo(List.of(balance.granted(), balance.reserved(), balance.consumed(), account.uncapped()));
         }
+    }
+
+    /** What is at rest can leave Redis; nothing is sent to it then, and it comes back as the ledger has it. */
+    private void leaveAndComeBack() {
+        for (var account : World.ACCOUNTS) {
+            service.look(account);
+            assertThat(service.drop(account)).as("%s is at rest", account).isPresent();
+        }
+        deliver();
+        var instructions = service.instructions();
+        world.grant(10);
+        world.limit(World.ACCOUNTS.get(1), null);
+        deliver();
+        assertThat(service.instructions())
+                .as("instructions to what was dropped")
+                .isEqualTo(instructions);
+        service.applyAllAgain();
+        assertThat(world.redis.accounts()).as("brought back by old seeds").isEmpty();
+        service.requestLost();
+        deliver();
+        check();
     }
 
     @Override

@@ -2,11 +2,15 @@ package io.quotaledger.ledgerservice.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.quotaledger.ledgerservice.sync.KnownAccounts;
 import io.quotaledger.quotastore.AccountKey;
+import io.quotaledger.quotastore.LedgerSync.StoredAccount;
 import io.quotaledger.quotastore.LedgerSync.SyncResult;
 import io.quotaledger.quotastore.StoredEvent;
 import io.quotaledger.schemas.avro.CheckpointOverdue;
 import io.quotaledger.schemas.avro.Checkpointed;
+import io.quotaledger.schemas.avro.Dropped;
+import io.quotaledger.schemas.avro.Leg;
 import io.quotaledger.schemas.avro.QuotaEvent;
 import io.quotaledger.schemas.avro.ReservationExpired;
 import io.quotaledger.schemas.avro.SeedReason;
@@ -30,7 +34,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The ledger service: folds the log, applies instructions, takes checkpoints, looks after deadlines and lost accounts. */
@@ -46,6 +52,8 @@ final class Service {
     private final List<Instruction> instructions = new ArrayList<>();
     private final List<StoredEvent> unsent = new ArrayList<>();
     private final List<Snapshot> snapshots = new ArrayList<>();
+    private final Map<AccountKey, StoredAccount> looks = new HashMap<>();
+    private int drops;
     private int folded;
     private int applied;
     private int committed;
@@ -136,13 +144,69 @@ final class Service {
         unsent.clear();
     }
 
+    /** The reseeder has lost its place, and begins at the beginning. */
+    void applyAllAgain() {
+        applied = 0;
+        apply(Integer.MAX_VALUE);
+    }
+
     void checkpoint(AccountKey account) {
         var nothing = new Checkpointed(account.toRef(), 0L, 0L, 0L, 0L, new StoreFigures(0L, 0L, 0L, false));
         var template = world.event(e -> e.setCheckpointed(nothing));
         world.redis.checkpoint(template, world.redisMillis()).ifPresent(unsent::add);
     }
 
-    /** Publishes one of the next checkpoints. */
+    /** Looks whether an account is at rest, as it is folded so far. */
+    void look(AccountKey account) {
+        var state = ledger.state(account.toRef());
+        looks.remove(account);
+        if (state != null) {
+            KnownAccounts.atRest(state).ifPresent(known -> looks.put(account, known));
+        }
+    }
+
+    /**
+     * Drops an account as it was at the last look.
+     *
+     * @return the event; empty if it was not at rest then, or Redis holds something else now
+     */
+    Optional<StoredEvent> drop(AccountKey account) {
+        var known = looks.get(account);
+        if (known == null) {
+            return Optional.empty();
+        }
+        var nothing = new Dropped(account.toRef(), 0L, 0L, 0L, 0L, new StoreFigures(0L, 0L, 0L, false));
+        var event = world.redis.drop(world.event(e -> e.setDropped(nothing)), known, world.redisMillis());
+        event.ifPresent(unsent::add);
+        drops += event.isPresent() ? 1 : 0;
+        return event;
+    }
+
+    /** Whether an execution in this life of an account is on its way to the fold, and was not given up as missing. */
+    boolean isUnderWay(AccountKey account, long epoch) {
+        var isGivenUp = snapshots.stream()
+                .anyMatch(snapshot ->
+                        snapshot.missingEvents() > 0 && snapshot.account().equals(Accounts.id(account.toRef())));
+        var unfolded = world.log.entries.subList(folded, world.log.entries.size()).stream()
+                .map(World.EventLog.Entry::event);
+        return !isGivenUp
+                && Stream.concat(world.redis.outbox().stream().map(StoredEvent::event), unfolded)
+                        .filter(event -> !oversell.isFolded(event.getEventId()))
+                        .flatMap(event -> legs(event).stream())
+                        .filter(leg -> leg.getAccount().equals(account.toRef()))
+                        .map(Leg::getStamp)
+                        .anyMatch(stamp -> stamp != null && stamp.getEpoch() == epoch);
+    }
+
+    private static List<Leg> legs(QuotaEvent event) {
+        return event.getPrepaid() != null
+                ? event.getPrepaid().getLegs()
+                : event.getSettled() != null
+                        ? event.getSettled().getLegs()
+                        : event.getRefunded() != null ? event.getRefunded().getLegs() : List.of();
+    }
+
+    /** Publishes one of the next checkpoints or ends of lives. */
     void publish() {
         if (!unsent.isEmpty()) {
             var event = unsent.remove(world.random.nextInt(Math.min(2, unsent.size())));
@@ -195,6 +259,16 @@ final class Service {
                         e -> e.setSeedRequested(new SeedRequested(account.toRef(), SeedReason.ABSENT, null))));
             }
         }
+    }
+
+    /** How many accounts were dropped so far. */
+    int drops() {
+        return drops;
+    }
+
+    /** How many instructions the fold has made so far. */
+    int instructions() {
+        return instructions.size();
     }
 
     /** What came out of the checkpoints so far. */

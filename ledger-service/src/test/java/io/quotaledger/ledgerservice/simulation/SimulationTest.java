@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -22,16 +23,19 @@ class SimulationTest {
     void shouldEndWithRedisEqualToTheLedgerAndTheLedgerToTheTruth() {
         Queue<String> failures = new ConcurrentLinkedQueue<>();
         Map<Verdict, Integer> verdicts = new ConcurrentHashMap<>();
+        var drops = new LongAdder();
         LongStream.range(FIRST, FIRST + SEEDS).parallel().forEach(seed -> {
             try {
-                new Schedule(seed).run().forEach(snapshot -> verdicts.merge(snapshot.verdict(), 1, Integer::sum));
+                var schedule = new Schedule(seed);
+                schedule.run().forEach(snapshot -> verdicts.merge(snapshot.verdict(), 1, Integer::sum));
+                drops.add(schedule.drops());
             } catch (AssertionError | RuntimeException e) {
                 failures.add("seed " + seed + ": " + e);
             }
         });
         failures.stream().limit(3).forEach(failure -> System.out.println("simulation: " + failure));
         System.out.println("simulation: " + SEEDS + " schedules, " + failures.size() + " failures");
-        System.out.println("simulation: verdicts " + verdicts);
+        System.out.println("simulation: verdicts " + verdicts + ", dropped " + drops);
         assertThat(failures).isEmpty();
     }
 }
