@@ -13,6 +13,7 @@ import io.quotaledger.streamstopology.outputs.Outputs;
 import io.quotaledger.streamstopology.outputs.Snapshots;
 import io.quotaledger.streamstopology.records.SchemasCalendar;
 import io.quotaledger.streamstopology.state.LedgerStores;
+import io.quotaledger.streamstopology.state.LogPositions;
 import io.quotaledger.streamstopology.state.TenantLedger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -49,6 +50,7 @@ final class FoldEvents implements Processor<byte[], byte[], byte[], SpecificReco
     private record Task(
             ProcessorContext<byte[], SpecificRecord> context,
             LedgerStores stores,
+            LogPositions positions,
             Journal journal,
             Snapshots snapshots,
             Timers timers,
@@ -61,7 +63,8 @@ final class FoldEvents implements Processor<byte[], byte[], byte[], SpecificReco
                 .addRateTotalSensor("ledger", context.taskId().toString(), "dead-letters", Sensor.RecordingLevel.INFO);
         var timers = new Timers(context, stores, options);
         var snapshots = new Snapshots(context, options.retention());
-        this.task = new Task(context, stores, new Journal(context), snapshots, timers, deadLetters);
+        this.task = new Task(
+                context, stores, new LogPositions(context), new Journal(context), snapshots, timers, deadLetters);
         context.schedule(options.timerInterval(), PunctuationType.WALL_CLOCK_TIME, timers::act);
         context.schedule(FORGET_INTERVAL, PunctuationType.STREAM_TIME, timers::forget);
     }
@@ -70,6 +73,13 @@ final class FoldEvents implements Processor<byte[], byte[], byte[], SpecificReco
     public void process(Record<byte[], byte[]> record) {
         var current = Objects.requireNonNull(task, "init comes first");
         current.timers().onRecord(record.timestamp());
+        var at = current.context().recordMetadata().orElseThrow();
+        var appendTime = Instant.ofEpochMilli(record.timestamp());
+        if (current.positions().isFolded(at, appendTime)) {
+            LOG.debug("passes over {}-{} offset {}, folded before", at.topic(), at.partition(), at.offset());
+            return;
+        }
+        current.positions().fold(at, appendTime);
         var read = reader.read(record.key(), record.value());
         if (read instanceof ReadEvent.Good good) {
             apply(current, record, good);

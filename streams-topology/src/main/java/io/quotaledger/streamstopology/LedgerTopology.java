@@ -9,6 +9,7 @@ import io.quotaledger.schemas.avro.state.CommandState;
 import io.quotaledger.schemas.avro.state.Deadline;
 import io.quotaledger.schemas.avro.state.GrantState;
 import io.quotaledger.schemas.avro.state.JournalHead;
+import io.quotaledger.schemas.avro.state.LogPosition;
 import io.quotaledger.schemas.avro.state.PendingUpdateState;
 import io.quotaledger.schemas.avro.state.ReservationState;
 import io.quotaledger.schemas.avro.state.ScopeState;
@@ -100,7 +101,8 @@ public final class LedgerTopology implements Supplier<Topology> {
                 store(StoreNames.SNAPSHOT, avro(Snapshot.class)),
                 store(StoreNames.JOURNAL, avro(JournalEntry.class)),
                 store(StoreNames.JOURNAL_BY_ACCOUNT, Serdes.Long()),
-                store(StoreNames.JOURNAL_HEAD, avro(JournalHead.class)).withCachingEnabled());
+                store(StoreNames.JOURNAL_HEAD, avro(JournalHead.class)).withCachingEnabled(),
+                store(StoreNames.LOG_POSITION, avro(LogPosition.class)).withCachingEnabled());
     }
 
     private static <V> StoreBuilder<KeyValueStore<String, V>> store(String name, Serde<V> values) {

@@ -9,9 +9,11 @@ import io.quotaledger.schemas.avro.Outcome;
 import io.quotaledger.schemas.avro.QuotaEvent;
 import io.quotaledger.schemas.avro.StoreUpdate;
 import io.quotaledger.schemas.avro.state.AccountState;
+import io.quotaledger.schemas.avro.state.LogPosition;
 import io.quotaledger.schemas.serde.AvroSerde;
 import io.quotaledger.streamstopology.query.LedgerReader;
 import io.quotaledger.streamstopology.query.TenantStores;
+import io.quotaledger.streamstopology.state.StoreNames;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,6 +31,7 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TestOutputTopic;
 import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 import org.jspecify.annotations.Nullable;
 
@@ -143,6 +146,10 @@ final class TopologyKit implements AutoCloseable {
 
     AccountState account(AccountRef account) {
         return reader().account(Fixture.TENANT, account).orElseThrow();
+    }
+
+    KeyValueStore<String, LogPosition> logPositions() {
+        return driver.getKeyValueStore(StoreNames.LOG_POSITION);
     }
 
     <V> long storeSize(String name) {

@@ -1,6 +1,6 @@
 package io.quotaledger.streamstopology.state;
 
-/** Names of the state stores. All are partitioned by tenant; keys are text, see {@link StoreKeys}. */
+/** Names of the state stores. All are partitioned as the log is; keys are text, see {@link StoreKeys}. */
 public final class StoreNames {
     /** Tenants: {@code TenantState}. */
     public static final String TENANT = "tenant-store";
@@ -27,6 +27,9 @@ public final class StoreNames {
 
     /** Snapshots by tenant and time, those that matched apart: {@code Snapshot}. */
     public static final String SNAPSHOT = "snapshot-store";
+
+    /** How far each partition of the log is folded, by topic and partition: {@code LogPosition}. */
+    public static final String LOG_POSITION = "log-position-store";
 
     private StoreNames() {}
 }
