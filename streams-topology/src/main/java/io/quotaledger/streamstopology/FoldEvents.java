@@ -132,7 +132,8 @@ final class FoldEvents implements Processor<byte[], byte[], byte[], SpecificReco
             out.forward(Topic.CONFIG, Outputs.configKey(tenantId, change), Outputs.config(tenantId, change));
         }
         if (effects.outcome() != null) {
-            out.forward(Topic.OUTCOMES, tenantId, Outputs.outcome(written, effects.outcome()));
+            var offset = current.context().recordMetadata().orElseThrow().offset();
+            out.forward(Topic.OUTCOMES, tenantId, Outputs.outcome(written, effects.outcome(), offset));
         }
     }
 

@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends commands to {@code quota-events} and waits for what the fold says in {@code quota-outcomes}. One thread sends, so that the
- * order of commands with one event id is the order of their outcomes, and callers never block on Kafka.
+ * Sends commands to {@code quota-events} and waits for what the fold says in {@code quota-outcomes}, whichever instance runs the fold.
+ * One thread sends, so that callers never block on Kafka.
  */
 @Singleton
 public final class Commands implements AutoCloseable {
@@ -105,6 +105,8 @@ public final class Commands implements AutoCloseable {
             var unused = producer.send(record, (metadata, failure) -> {
                 if (failure != null) {
                     fail(command, outcome, failure);
+                } else {
+                    pending.acknowledge(command.getEventId(), outcome, metadata.offset());
                 }
             });
         } catch (KafkaException | IllegalStateException e) {

@@ -1,54 +1,116 @@
 package io.quotaledger.ledgerservice.command;
 
 import io.quotaledger.schemas.avro.Outcome;
-import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Commands sent whose outcome has not come. Two with one event id may be under way at once; their outcomes come in the order in
- * which they were sent, since both go through one partition.
+ * Commands sent whose outcome has not come. Several with one event id may be under way at once, from here, from other instances and from
+ * an earlier life of this one, and what they say may differ: each takes the outcome of its own record in the log.
  */
 final class PendingOutcomes {
-    private final Map<String, Queue<CompletableFuture<Outcome>>> byEventId = new HashMap<>();
+    private static final long UNKNOWN = -1;
+
+    private final Map<String, Attempts> byEventId = new HashMap<>();
+
+    /** Those with one event id, and the outcomes that came while the place of one of them in the log was not known yet. */
+    private static final class Attempts {
+        private final List<Attempt> waiting = new ArrayList<>();
+        private final List<Outcome> early = new ArrayList<>();
+
+        /** Takes out what the outcome is for; an outcome that does not say takes the oldest. */
+        @Nullable
+        Attempt take(Outcome outcome) {
+            for (var attempt : waiting) {
+                if (outcome.getOffset() == UNKNOWN || attempt.offset == outcome.getOffset()) {
+                    waiting.remove(attempt);
+                    return attempt;
+                }
+            }
+            if (waiting.stream().anyMatch(attempt -> attempt.offset == UNKNOWN)) {
+                early.add(outcome);
+            }
+            return null;
+        }
+    }
+
+    private static final class Attempt {
+        private final CompletableFuture<Outcome> outcome;
+        private long offset = UNKNOWN;
+
+        Attempt(CompletableFuture<Outcome> outcome) {
+            this.outcome = outcome;
+        }
+    }
 
     /** Adds one that is about to be sent. */
     synchronized void add(String eventId, CompletableFuture<Outcome> outcome) {
-        byEventId.computeIfAbsent(eventId, id -> new ArrayDeque<>()).add(outcome);
+        byEventId.computeIfAbsent(eventId, id -> new Attempts()).waiting.add(new Attempt(outcome));
+    }
+
+    /** Kafka has it at this offset of its partition. */
+    void acknowledge(String eventId, CompletableFuture<Outcome> outcome, long offset) {
+        var came = place(eventId, outcome, offset);
+        if (came != null) {
+            outcome.complete(came);
+        }
     }
 
     /** Takes out one that was not sent. */
     synchronized void remove(String eventId, CompletableFuture<Outcome> outcome) {
-        byEventId.computeIfPresent(eventId, (id, queue) -> {
-            queue.removeIf(waiting -> waiting == outcome);
-            return queue.isEmpty() ? null : queue;
+        byEventId.computeIfPresent(eventId, (id, attempts) -> {
+            attempts.waiting.removeIf(attempt -> attempt.outcome == outcome);
+            return attempts.waiting.isEmpty() ? null : attempts;
         });
     }
 
-    /** Completes the oldest with the outcome's event id, if there is one. */
+    /** Completes the one that the outcome is for, if it is from here. */
     void complete(Outcome outcome) {
-        var pending = poll(outcome.getEventId());
-        if (pending != null) {
-            pending.complete(outcome);
+        var attempt = take(outcome);
+        if (attempt != null) {
+            attempt.outcome.complete(outcome);
         }
     }
 
     synchronized int size() {
-        return byEventId.values().stream().mapToInt(Queue::size).sum();
+        return byEventId.values().stream()
+                .mapToInt(attempts -> attempts.waiting.size())
+                .sum();
     }
 
-    private synchronized @Nullable CompletableFuture<Outcome> poll(String eventId) {
-        var queue = byEventId.get(eventId);
-        if (queue == null) {
+    /** The outcome, if it came before. */
+    private synchronized @Nullable Outcome place(String eventId, CompletableFuture<Outcome> outcome, long offset) {
+        var attempts = byEventId.get(eventId);
+        if (attempts == null) {
             return null;
         }
-        var first = queue.poll();
-        if (queue.isEmpty()) {
-            byEventId.remove(eventId);
+        attempts.waiting.stream()
+                .filter(attempt -> attempt.outcome == outcome)
+                .forEach(attempt -> attempt.offset = offset);
+        var came = attempts.early.stream()
+                .filter(early -> early.getOffset() == offset)
+                .findFirst()
+                .orElse(null);
+        if (came != null) {
+            attempts.early.remove(came);
+            remove(eventId, outcome);
         }
-        return first;
+        return came;
+    }
+
+    private synchronized @Nullable Attempt take(Outcome outcome) {
+        var attempts = byEventId.get(outcome.getEventId());
+        if (attempts == null) {
+            return null;
+        }
+        var attempt = attempts.take(outcome);
+        if (attempts.waiting.isEmpty()) {
+            byEventId.remove(outcome.getEventId());
+        }
+        return attempt;
     }
 }

@@ -43,14 +43,16 @@ public final class Outputs {
     }
 
     /** An answer to the event. */
-    public static Outcome outcome(QuotaEvent event, io.quotaledger.streamstopology.ledger.Outcome outcome) {
+    public static Outcome outcome(
+            QuotaEvent event, io.quotaledger.streamstopology.ledger.Outcome outcome, long offset) {
         return new Outcome(
                 event.getTenantId(),
                 event.getEventId(),
                 event.getTime(),
                 outcome.accepted(),
                 outcome.code().word(),
-                outcome.detail());
+                outcome.detail(),
+                offset);
     }
 
     /** An instruction to Redis that the event caused. */
