@@ -8,7 +8,6 @@ import io.micronaut.http.annotation.QueryValue;
 import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.micronaut.validation.Validated;
-import io.quotaledger.ledgerservice.ledger.LedgerRunner;
 import io.quotaledger.ledgerservice.problem.ProblemException;
 import io.quotaledger.ledgerservice.problem.ProblemKind;
 import io.quotaledger.quotastore.AccountKey;
@@ -31,11 +30,11 @@ import java.util.concurrent.CompletionException;
 class AccountController {
     private static final Set<String> PARAMETERS = Set.of("level", "scope", "meter", "period");
 
-    private final LedgerRunner ledger;
+    private final TenantReaders readers;
     private final LedgerSync redis;
 
-    AccountController(LedgerRunner ledger, LedgerSync redis) {
-        this.ledger = ledger;
+    AccountController(TenantReaders readers, LedgerSync redis) {
+        this.readers = readers;
         this.redis = redis;
     }
 
@@ -62,7 +61,7 @@ class AccountController {
             HttpRequest<?> request) {
         QueryParameters.requireOnly(request, PARAMETERS);
         var account = new AccountRef(Fields.level(level), scope, meter, period);
-        var inLedger = ledger.reader()
+        var inLedger = readers.of(tenantId)
                 .account(tenantId, account)
                 .orElseThrow(() -> ProblemException.of(
                         ProblemKind.NOT_FOUND,

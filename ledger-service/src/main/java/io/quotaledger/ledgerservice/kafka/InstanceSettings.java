@@ -8,7 +8,7 @@ import io.micronaut.core.bind.annotation.Bindable;
  *
  * @param id stands in the source of events, and makes the instance a static member of its consumer groups, so that
  *     after a crash it takes up its partitions at once; differs between instances
- * @param address {@code host:port} under which the other instances know it; differs between instances
+ * @param address {@code host:port} under which the other instances reach its HTTP; differs between instances
  */
 @ConfigurationProperties("quota.instance")
 public record InstanceSettings(

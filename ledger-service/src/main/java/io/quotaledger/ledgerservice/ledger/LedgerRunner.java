@@ -11,9 +11,11 @@ import io.quotaledger.streamstopology.LedgerTopology;
 import io.quotaledger.streamstopology.StreamsSettings;
 import io.quotaledger.streamstopology.query.LedgerReader;
 import io.quotaledger.streamstopology.query.OwnedAccounts;
+import io.quotaledger.streamstopology.query.TenantOwners;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Properties;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 
@@ -21,10 +23,13 @@ import org.apache.kafka.streams.StreamsConfig;
 @Singleton
 public final class LedgerRunner implements AutoCloseable {
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(15);
+    private static final Duration OWNER_KNOWN_WITHIN = Duration.ofSeconds(2);
 
     private final KafkaStreams streams;
+    private final Admin admin;
     private final LedgerReader reader;
     private final OwnedAccounts owned;
+    private final TenantOwners owners;
     private final KafkaStreamsMetrics metrics;
 
     LedgerRunner(
@@ -43,8 +48,10 @@ public final class LedgerRunner implements AutoCloseable {
         var topology = new LedgerTopology(clients.common(), options).get();
         this.streams = new KafkaStreams(topology, properties(settings, kafka, clients, instance));
         streams.setUncaughtExceptionHandler(new LedgerFailureHandler());
+        this.admin = clients.admin();
         this.reader = LedgerReader.of(streams);
         this.owned = new OwnedAccounts(streams);
+        this.owners = new TenantOwners(streams, admin, settings.applicationId(), OWNER_KNOWN_WITHIN);
         this.metrics = new KafkaStreamsMetrics(streams);
         metrics.bindTo(registry);
     }
@@ -59,7 +66,7 @@ public final class LedgerRunner implements AutoCloseable {
         return streams.state();
     }
 
-    /** Reads the stores of this instance. */
+    /** Reads the stores of this instance; it may have been replaced as the owner without knowing it. */
     public LedgerReader reader() {
         return reader;
     }
@@ -69,11 +76,17 @@ public final class LedgerRunner implements AutoCloseable {
         return owned;
     }
 
+    /** Which instance has the stores of a tenant. */
+    public TenantOwners owners() {
+        return owners;
+    }
+
     /** Commits, leaves the group and closes the stores. */
     @Override
     public void close() {
         metrics.close();
         streams.close(StreamsSettings.closeOptions(CLOSE_WITHIN));
+        admin.close(Duration.ZERO);
     }
 
     private static Properties properties(
@@ -82,6 +95,7 @@ public final class LedgerRunner implements AutoCloseable {
                 StreamsSettings.of(kafka.bootstrapServers(), settings.stateDir(), settings.threads()), instance.id());
         properties.putAll(clients.common());
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, settings.applicationId());
+        properties.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, settings.standbys());
         // Without an address Kafka Streams does not tell which partition a tenant is in.
         properties.put(StreamsConfig.APPLICATION_SERVER_CONFIG, instance.address());
         properties.putAll(settings.properties());

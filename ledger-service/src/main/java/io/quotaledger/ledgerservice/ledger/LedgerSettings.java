@@ -14,6 +14,7 @@ import java.util.Map;
  * @param applicationId application id of Kafka Streams, and so its consumer group
  * @param stateDir folder of the stores; keep it over restarts
  * @param threads stream threads
+ * @param standbys copies of each store that other instances keep up to date, to take over from; of no effect with one instance
  * @param timerInterval time between two looks at what is due
  * @param properties passed through to Kafka Streams as they stand
  */
@@ -22,6 +23,7 @@ public record LedgerSettings(
         @Bindable(defaultValue = "quota-ledger") String applicationId,
         Path stateDir,
         @Bindable(defaultValue = "1") int threads,
+        @Bindable(defaultValue = "1") int standbys,
         @Bindable(defaultValue = "500ms") Duration timerInterval,
 
         @Bindable(defaultValue = "")

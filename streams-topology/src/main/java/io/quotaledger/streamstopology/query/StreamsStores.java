@@ -20,15 +20,30 @@ final class StreamsStores implements TenantStores {
 
     @Override
     public <V> ReadOnlyKeyValueStore<String, V> store(String name, String tenantId) {
+        var partition = owner(name, tenantId).partition();
+        try {
+            return streams.store(
+                    StoreQueryParameters.fromNameAndType(name, QueryableStoreTypes.<String, V>keyValueStore())
+                            .withPartition(partition));
+        } catch (InvalidStateStoreException | IllegalStateException e) {
+            throw new StoreNotReadyException(name, e);
+        }
+    }
+
+    /**
+     * The partition of a tenant and who had it at the last rebalance.
+     *
+     * @param name store that is asked for
+     * @throws StoreNotReadyException if there has been none yet, or no {@code application.server} is set
+     */
+    KeyQueryMetadata owner(String name, String tenantId) {
         try {
             var metadata = streams.queryMetadataForKey(StoreNames.TENANT, tenantId, keys);
             if (metadata == null || metadata.equals(KeyQueryMetadata.NOT_AVAILABLE)) {
                 throw new InvalidStateStoreException(
                         "the group has no assignment yet, or application.server is not set");
             }
-            return streams.store(
-                    StoreQueryParameters.fromNameAndType(name, QueryableStoreTypes.<String, V>keyValueStore())
-                            .withPartition(metadata.partition()));
+            return metadata;
         } catch (InvalidStateStoreException | IllegalStateException e) {
             throw new StoreNotReadyException(name, e);
         }
