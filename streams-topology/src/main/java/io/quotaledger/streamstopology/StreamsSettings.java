@@ -15,6 +15,9 @@ public final class StreamsSettings {
     public static final String APPLICATION_ID = "quota-ledger";
 
     private static final int COMMIT_INTERVAL_MILLIS = 25;
+    /** An instance that came back waits for its share of the partitions no longer than that after its stores have caught up. */
+    private static final int PROBING_INTERVAL_MILLIS = 60_000;
+
     private static final int BATCH_BYTES = 64 << 10;
     private static final long RECORD_CACHE_BYTES = 32L << 20;
 
@@ -51,6 +54,8 @@ public final class StreamsSettings {
                 StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG,
                 true));
         settings.putAll(Map.of(
+                StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG,
+                PROBING_INTERVAL_MILLIS,
                 // Nobody sees a record before its transaction is committed, and a commit sends what lingers.
                 StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG),
                 COMMIT_INTERVAL_MILLIS,

@@ -5,6 +5,7 @@ import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpResponse;
 import io.micronaut.http.HttpStatus;
 import io.micronaut.http.server.exceptions.ExceptionHandler;
+import io.micronaut.json.JsonMapper;
 import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.quotaledger.ledgerservice.command.CommandId;
@@ -19,8 +20,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import org.apache.kafka.streams.state.HostInfo;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,9 +45,11 @@ class OwnedElsewhereHandler implements ExceptionHandler<OwnedElsewhereException,
             .connectTimeout(CONNECT_WITHIN)
             .build();
     private final InstanceSettings instance;
+    private final JsonMapper json;
 
-    OwnedElsewhereHandler(InstanceSettings instance) {
+    OwnedElsewhereHandler(InstanceSettings instance, JsonMapper json) {
         this.instance = instance;
+        this.json = json;
     }
 
     @Override
@@ -59,7 +60,7 @@ class OwnedElsewhereHandler implements ExceptionHandler<OwnedElsewhereException,
             return notReady("The tenant moves between instances; ask again shortly.");
         }
         try {
-            return answer(http.send(forwarded(request, exception.owner()), BodyHandlers.ofByteArray()));
+            return answer(http.send(forwarded(request, exception), BodyHandlers.ofByteArray()));
         } catch (IOException e) {
             LOG.info("{} does not answer for {}: {}", exception.owner(), request.getPath(), e.toString());
             return notReady("The instance that has the tenant does not answer; ask again shortly.");
@@ -69,16 +70,20 @@ class OwnedElsewhereHandler implements ExceptionHandler<OwnedElsewhereException,
         }
     }
 
-    private java.net.http.HttpRequest forwarded(HttpRequest<?> request, HostInfo owner) {
+    private java.net.http.HttpRequest forwarded(HttpRequest<?> request, OwnedElsewhereException exception)
+            throws IOException {
+        var owner = exception.owner();
         var path = request.getUri().getRawPath();
         var query = request.getUri().getRawQuery();
         var target = "http://" + owner.host() + ":" + owner.port() + path + (query == null ? "" : "?" + query);
-        Optional<byte[]> body = request.getBody(byte[].class);
+        var body = exception.body();
         var forwarded = java.net.http.HttpRequest.newBuilder(URI.create(target))
                 .timeout(ANSWER_WITHIN)
                 .method(
                         request.getMethodName(),
-                        body.map(BodyPublishers::ofByteArray).orElseGet(BodyPublishers::noBody))
+                        body == null
+                                ? BodyPublishers.noBody()
+                                : BodyPublishers.ofByteArray(json.writeValueAsBytes(body)))
                 .header(FORWARDED_BY, instance.id());
         for (var name : REQUEST_HEADERS) {
             request.getHeaders().getAll(name).forEach(value -> forwarded.header(name, value));

@@ -106,7 +106,7 @@ class ReconciliationController {
             HttpRequest<?> request,
             Authentication actor) {
         var requests = new ArrayList<CompletableFuture<Void>>();
-        for (var account : readers.of(tenantId).accounts(tenantId)) {
+        for (var account : readers.of(tenantId, body).accounts(tenantId)) {
             var isOver = account.getEndsAt() != null && account.getEndsAt().isBefore(clock.instant());
             if (account.getBase() != null && !isOver) {
                 var envelope = envelopes.envelope(request, actor, tenantId).setReason(body.reason());

@@ -8,6 +8,7 @@ import io.quotaledger.streamstopology.query.LedgerReader;
 import io.quotaledger.streamstopology.query.StoreNotReadyException;
 import jakarta.inject.Singleton;
 import org.apache.kafka.streams.state.HostInfo;
+import org.jspecify.annotations.Nullable;
 
 /** The read side of the ledger for tenants that are there, and here. */
 @Singleton
@@ -28,9 +29,18 @@ final class TenantReaders {
      * @throws ProblemException with 404 if there is no such tenant
      */
     LedgerReader of(String tenantId) {
+        return of(tenantId, null);
+    }
+
+    /**
+     * The same for a request with a body.
+     *
+     * @param body the body as it was read, to be passed on
+     */
+    LedgerReader of(String tenantId, @Nullable Object body) {
         var owner = ledger.owners().addressOf(tenantId);
         if (!owner.equals(here)) {
-            throw new OwnedElsewhereException(owner);
+            throw new OwnedElsewhereException(owner, body);
         }
         ledger.owners().requireHere(tenantId);
         var reader = ledger.reader();
