@@ -4,7 +4,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.quotaledger.localstack.ChildCommand;
 import io.quotaledger.localstack.ChildProcess;
-import io.quotaledger.localstack.LocalStack;
 import io.quotaledger.localstack.Ports;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,7 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The service in a process of its own, which can be killed and started again on the same port and state. */
 final class ChildService implements AutoCloseable {
@@ -28,13 +29,20 @@ final class ChildService implements AutoCloseable {
     private ChildProcess process;
 
     ChildService(String instance) {
-        this(instance, SharedStack.get());
+        this(SharedStack.properties(instance));
     }
 
-    ChildService(String instance, LocalStack stack) {
-        this.properties = SharedStack.properties(instance, stack);
+    /** With its port in place of the one that is configured. */
+    ChildService(Map<String, String> configuration) {
+        this.properties = new HashMap<>(configuration);
         properties.put("micronaut.server.port", Integer.toString(port));
+        properties.put("quota.instance.address", "localhost:" + port);
         this.process = launch();
+    }
+
+    /** Id of the instance. */
+    String id() {
+        return properties.getOrDefault("quota.instance.id", "");
     }
 
     ServiceClient client() {
@@ -44,6 +52,39 @@ final class ChildService implements AutoCloseable {
     /** SIGKILL. */
     void kill() {
         process.kill();
+    }
+
+    /** SIGSTOP. */
+    void suspend() {
+        process.suspend();
+    }
+
+    /** SIGCONT. */
+    void resume() {
+        process.resume();
+    }
+
+    /** Connections on which something has arrived that the process, while it stands still, has not read; needs /proc. */
+    long unreadRequests() {
+        var local = ":%04X".formatted(port);
+        return Stream.of("/proc/net/tcp", "/proc/net/tcp6")
+                .flatMap(file -> lines(Path.of(file)))
+                .map(line -> line.trim().split("\\s+"))
+                .filter(fields -> fields[1].endsWith(local) && !fields[4].endsWith(":00000000"))
+                .count();
+    }
+
+    private static Stream<String> lines(Path file) {
+        try {
+            return Files.readAllLines(file).stream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** SIGTERM, and waits for an orderly end. */
+    void stop() {
+        process.stop();
     }
 
     void start() {

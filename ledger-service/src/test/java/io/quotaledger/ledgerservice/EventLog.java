@@ -54,15 +54,23 @@ final class EventLog implements AutoCloseable {
     }
 
     void prepaid(String tenantId, String reservationId, AccountRef account, long held, Duration hold) {
-        var legs = List.of(new Leg(account, held, 0L, null));
-        append(event(tenantId)
-                .setPrepaid(new Prepaid(reservationId, legs, hold.toMillis(), false, CALL))
-                .build());
+        append(prepay(tenantId, reservationId, account, held, hold));
     }
 
     void settled(String tenantId, String reservationId, AccountRef account, long held, long consumed) {
+        append(settlement(tenantId, reservationId, account, held, consumed));
+    }
+
+    static QuotaEvent prepay(String tenantId, String reservationId, AccountRef account, long held, Duration hold) {
+        var legs = List.of(new Leg(account, held, 0L, null));
+        return event(tenantId)
+                .setPrepaid(new Prepaid(reservationId, legs, hold.toMillis(), false, CALL))
+                .build();
+    }
+
+    static QuotaEvent settlement(String tenantId, String reservationId, AccountRef account, long held, long consumed) {
         var now = Instant.now();
-        append(event(tenantId)
+        return event(tenantId)
                 .setSettled(Settled.newBuilder()
                         .setReservationId(reservationId)
                         .setLegs(List.of(new Leg(account, held, consumed, null)))
@@ -73,7 +81,7 @@ final class EventLog implements AutoCloseable {
                         .setEndedAt(now)
                         .setCall(CALL)
                         .build())
-                .build());
+                .build();
     }
 
     void refunded(String tenantId, String reservationId, AccountRef account, long held) {

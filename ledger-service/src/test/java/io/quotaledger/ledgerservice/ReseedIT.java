@@ -56,7 +56,7 @@ class ReseedIT {
                         .withAll()
                         .topics(Topic.newTopics(3, (short) 1))
                         .start();
-                var service = new ChildService("reseed", stack);
+                var service = new ChildService(SharedStack.properties(stack, "reseed"));
                 var log = new EventLog(stack);
                 var redis = connect(stack)) {
             service.awaitReady();

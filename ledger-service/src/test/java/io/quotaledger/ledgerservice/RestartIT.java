@@ -3,20 +3,8 @@ package io.quotaledger.ledgerservice;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.quotaledger.quotastore.AccountKey;
-import io.quotaledger.quotastore.LettuceQuotaStore;
-import io.quotaledger.quotastore.StoreSettings;
-import io.quotaledger.schemas.avro.AccountRef;
-import io.quotaledger.schemas.avro.Level;
-import io.quotaledger.schemas.avro.SeedReason;
-import io.quotaledger.schemas.avro.SeedRequested;
-import io.quotaledger.schemas.serde.AvroSerde;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -30,7 +18,6 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RestartIT {
     private static final Duration SOON = Duration.ofMinutes(2);
-    private static final AccountRef WALLET = new AccountRef(Level.ORG, "-", "usd", "-");
     private static final int CALLS = 1_200;
     private static final int GRANTS = 30;
     private static final long GRANT = 1_000_000;
@@ -59,7 +46,10 @@ class RestartIT {
         service.client()
                 .post("/v1/tenants", Bodies.tenant(tenantId, "restart-plan"))
                 .mustBe(201);
-        seed(tenantId);
+        var books = new TenantBooks(tenantId);
+        try (var log = new EventLog()) {
+            books.seed(log);
+        }
         var released = new Semaphore(0);
         var sent = new AtomicInteger();
         var calls = CompletableFuture.runAsync(() -> sendCalls(tenantId, released, sent));
@@ -78,17 +68,7 @@ class RestartIT {
         service.awaitReady();
 
         long consumed = LongStream.range(0, CALLS).map(RestartIT::cost).sum();
-        await().atMost(SOON).until(() -> wallet(tenantId).path("consumed").asLong() == consumed);
-        var wallet = wallet(tenantId);
-        assertThat(wallet.path("reserved").asLong()).isZero();
-        assertThat(wallet.path("granted").asLong()).isEqualTo(GRANTS * GRANT);
-        assertThat(wallet.path("available").asLong()).isEqualTo(GRANTS * GRANT - consumed);
-        var entries = journal(tenantId);
-        assertThat(entries).hasSize(2 * CALLS + GRANTS);
-        assertThat(entries.stream().map(entry -> entry.path("number").asLong()))
-                .containsExactlyElementsOf(
-                        LongStream.rangeClosed(1, entries.size()).boxed().toList());
-        assertRedisEqual(tenantId, wallet);
+        books.assertBooked(SharedStack.get(), service.client(), GRANTS * GRANT, consumed, 2 * CALLS + GRANTS);
     }
 
     @Test
@@ -123,20 +103,12 @@ class RestartIT {
         service.awaitReady();
     }
 
-    private void seed(String tenantId) {
-        try (var log = new EventLog()) {
-            log.append(EventLog.event(tenantId)
-                    .setSeedRequested(new SeedRequested(WALLET, SeedReason.ABSENT, null))
-                    .build());
-        }
-    }
-
     private static void sendCalls(String tenantId, Semaphore released, AtomicInteger sent) {
         try (var log = new EventLog()) {
             for (int call = 0; call < CALLS; call++) {
                 released.acquireUninterruptibly();
-                log.prepaid(tenantId, "r" + call, WALLET, 2 * cost(call));
-                log.settled(tenantId, "r" + call, WALLET, 2 * cost(call), cost(call));
+                log.prepaid(tenantId, "r" + call, TenantBooks.WALLET, 2 * cost(call));
+                log.settled(tenantId, "r" + call, TenantBooks.WALLET, 2 * cost(call), cost(call));
                 sent.incrementAndGet();
             }
         }
@@ -160,50 +132,6 @@ class RestartIT {
                                             key)
                                     .status()
                             == 201);
-        }
-    }
-
-    private JsonNode wallet(String tenantId) {
-        return service.client()
-                .get("/v1/tenants/" + tenantId + "/balances")
-                .mustBe(200)
-                .json()
-                .path("balances")
-                .get(0);
-    }
-
-    private List<JsonNode> journal(String tenantId) {
-        var entries = new ArrayList<JsonNode>();
-        var cursor = "";
-        do {
-            var page = service.client()
-                    .get("/v1/tenants/" + tenantId + "/journal?limit=1000" + cursor)
-                    .mustBe(200)
-                    .json();
-            page.path("entries").forEach(entries::add);
-            cursor = page.path("nextCursor").isNull()
-                    ? ""
-                    : "&cursor=" + page.path("nextCursor").asText();
-        } while (!cursor.isEmpty());
-        return entries;
-    }
-
-    private static void assertRedisEqual(String tenantId, JsonNode wallet) {
-        var registry =
-                Map.of("schema.registry.url", SharedStack.get().registryUrl().toString());
-        var serde = AvroSerde.forTopics(registry);
-        try (var redis =
-                LettuceQuotaStore.connect(StoreSettings.of(SharedStack.get().redisUri()), serde)) {
-            await().atMost(SOON).untilAsserted(() -> {
-                var stored = redis.inspect(AccountKey.of(tenantId, WALLET))
-                        .toCompletableFuture()
-                        .join()
-                        .orElseThrow()
-                        .balance();
-                assertThat(stored.granted()).isEqualTo(wallet.path("granted").asLong());
-                assertThat(stored.reserved()).isEqualTo(wallet.path("reserved").asLong());
-                assertThat(stored.consumed()).isEqualTo(wallet.path("consumed").asLong());
-            });
         }
     }
 }

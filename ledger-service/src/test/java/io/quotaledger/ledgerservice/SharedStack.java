@@ -30,11 +30,11 @@ final class SharedStack {
 
     /** Configuration of a service on this stack with a fresh state folder. */
     static Map<String, String> properties(String instance) {
-        return properties(instance, get());
+        return properties(get(), instance);
     }
 
-    /** The same on a stack of a test's own. */
-    static Map<String, String> properties(String instance, LocalStack stack) {
+    /** The same on another stack. */
+    static Map<String, String> properties(LocalStack stack, String instance) {
         var properties = new HashMap<String, String>();
         properties.put("micronaut.server.port", "-1");
         properties.put("quota.instance.id", instance);

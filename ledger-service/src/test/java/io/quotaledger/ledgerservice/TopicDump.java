@@ -1,5 +1,6 @@
 package io.quotaledger.ledgerservice;
 
+import io.quotaledger.localstack.LocalStack;
 import io.quotaledger.schemas.Topic;
 import io.quotaledger.schemas.serde.AvroDeserializer;
 import java.time.Duration;
@@ -16,11 +17,14 @@ final class TopicDump {
     private TopicDump() {}
 
     static List<SpecificRecord> of(Topic topic) {
+        return of(SharedStack.get(), topic);
+    }
+
+    static List<SpecificRecord> of(LocalStack stack, Topic topic) {
         var values = new AvroDeserializer<SpecificRecord>();
-        values.configure(
-                Map.of("schema.registry.url", SharedStack.get().registryUrl().toString()), false);
+        values.configure(Map.of("schema.registry.url", stack.registryUrl().toString()), false);
         var config = Map.<String, Object>of(
-                "bootstrap.servers", SharedStack.get().bootstrapServers(), "isolation.level", "read_committed");
+                "bootstrap.servers", stack.bootstrapServers(), "isolation.level", "read_committed");
         try (var consumer = new KafkaConsumer<>(config, new StringDeserializer(), values)) {
             var partitions = consumer.partitionsFor(topic.topicName()).stream()
                     .map(info -> new TopicPartition(info.topic(), info.partition()))
