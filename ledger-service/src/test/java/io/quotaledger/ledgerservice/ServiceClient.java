@@ -1,6 +1,7 @@
 package io.quotaledger.ledgerservice;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -14,11 +15,15 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Calls the service as an operator would, with nothing between it and HTTP. */
 final class ServiceClient {
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
+    private static final int NOT_READY = 503;
+    private static final int OUTCOME_UNKNOWN = 504;
 
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -69,6 +74,16 @@ final class ServiceClient {
 
     Answer put(String path, String body, String... headers) {
         return send("PUT", path, body, headers);
+    }
+
+    /**
+     * Sends a request again until it is answered otherwise than "not ready" or "outcome unknown".
+     *
+     * @param request to be sent, with an {@code Idempotency-Key} if it changes anything
+     */
+    static Answer patiently(Supplier<Answer> request) {
+        return await().atMost(PATIENCE)
+                .until(request::get, answer -> answer.status() != NOT_READY && answer.status() != OUTCOME_UNKNOWN);
     }
 
     /** Sends a request; a body goes as JSON unless the headers say otherwise. */
