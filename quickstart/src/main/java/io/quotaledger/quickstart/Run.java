@@ -9,21 +9,18 @@ import io.quotaledger.quickstart.check.SelfCheck;
 import io.quotaledger.quickstart.check.TraceCheck;
 import io.quotaledger.quickstart.check.Verdict;
 import io.quotaledger.quickstart.model.Deliveries;
-import io.quotaledger.quickstart.model.Ending;
 import io.quotaledger.quickstart.opening.Caller;
-import io.quotaledger.quickstart.opening.Charges;
 import io.quotaledger.quickstart.opening.LedgerApi;
 import io.quotaledger.quickstart.opening.Opening;
 import io.quotaledger.quickstart.opening.Tenant;
 import io.quotaledger.quickstart.report.Report;
 import io.quotaledger.quickstart.running.RunningSystem;
-import io.quotaledger.quickstart.workload.Habit;
 import io.quotaledger.quickstart.workload.PlannedCall;
 import io.quotaledger.quickstart.workload.TraceReader;
 import io.quotaledger.quickstart.workload.Traffic;
 import io.quotaledger.quickstart.workload.TrafficLog;
+import io.quotaledger.quickstart.workload.Workload;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -72,7 +69,7 @@ final class Run {
      */
     Verdict run(List<Tenant> tenants, List<PlannedCall> calls, int clients, Tenant demo, Runnable ready) {
         console.say("Opening %,d tenants".formatted(tenants.size()));
-        opening.openAll(tenants, expectedUse(tenants, calls));
+        opening.openAll(tenants, Workload.expectedUse(tenants, calls));
         ready.run();
         var ids = tenants.stream().map(Tenant::tenantId).collect(Collectors.toSet());
         var endpoints = system.endpoints();
@@ -162,26 +159,6 @@ final class Run {
     private @Nullable Deliveries deliveries() {
         var model = system.modelServer();
         return model == null ? null : model.deliveries();
-    }
-
-    private static Map<Caller, Long> expectedUse(List<Tenant> tenants, List<PlannedCall> calls) {
-        var meters = tenants.stream().collect(Collectors.toMap(Tenant::tenantId, tenant -> tenant.offer()
-                .meter()));
-        var use = new HashMap<Caller, Long>();
-        for (var call : calls) {
-            var isGood = call.habit() == Habit.PATIENT && call.script().ending() == Ending.COMPLETE;
-            if (isGood) {
-                var meter = meters.get(call.caller().tenantId());
-                use.merge(
-                        call.caller(),
-                        Charges.of(
-                                String.valueOf(meter),
-                                call.model(),
-                                call.script().tokens()),
-                        Long::sum);
-            }
-        }
-        return use;
     }
 
     private static void await(Duration limit, BooleanSupplier condition) {

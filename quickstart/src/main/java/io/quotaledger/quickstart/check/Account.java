@@ -11,7 +11,8 @@ import java.util.Locale;
  */
 public record Account(String tenantId, String level, String scope, String meter, String period)
         implements Comparable<Account> {
-    static Account of(String tenantId, AccountRef account) {
+    /** The account that a record names. */
+    public static Account of(String tenantId, AccountRef account) {
         return new Account(
                 tenantId,
                 account.getLevel().name().toLowerCase(Locale.ROOT),

@@ -5,11 +5,13 @@ import io.quotaledger.schemas.avro.JournalEntry;
 import io.quotaledger.schemas.avro.QuotaEvent;
 import io.quotaledger.schemas.serde.AvroDeserializer;
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 import org.apache.avro.specific.SpecificRecord;
@@ -30,12 +32,12 @@ public final class EventReader implements AutoCloseable {
 
     private final KafkaConsumer<String, SpecificRecord> consumer;
     private final Reservations reservations;
+    private final JournalBooks journal = new JournalBooks();
     private final Set<String> tenants;
-    private final Map<String, Long> eventsWithoutEntry = new HashMap<>();
+    private final Map<String, Long> eventsWithoutEntry = new ConcurrentHashMap<>();
     private final Set<String> entriesWithoutEvent = new HashSet<>();
     private final Histogram lag = new ConcurrentHistogram(MAX_LAG_MILLIS, 3);
     private final Thread thread = new Thread(this::run, "event-reader");
-    private volatile int waiting;
     private volatile boolean stopped;
 
     /** Starts to read what concerns the reservations of these tenants. */
@@ -69,7 +71,14 @@ public final class EventReader implements AutoCloseable {
 
     /** Whether every reservation seen is closed, and the journal has an entry of each event that needs one. */
     public boolean hasCaughtUp() {
-        return waiting == 0 && reservations.areClosed();
+        return eventsWithoutEntry.isEmpty() && reservations.areClosed();
+    }
+
+    /** What it waits for, if it has not caught up. */
+    public List<Mismatch> unfinished() {
+        var unfinished = new ArrayList<>(reservations.open());
+        eventsWithoutEntry.keySet().forEach(id -> unfinished.add(new Mismatch("event " + id, "no journal entry")));
+        return unfinished;
     }
 
     /** Milliseconds between the sight of an event and of its journal entry, at a percentile. */
@@ -80,6 +89,19 @@ public final class EventReader implements AutoCloseable {
     /** What the events say. */
     Reservations reservations() {
         return reservations;
+    }
+
+    /** What the journal says. */
+    JournalBooks journal() {
+        return journal;
+    }
+
+    /** Reservations by the {@code traceparent} of the calls that made them. */
+    public Map<String, List<Booked>> bookedByTrace() {
+        return reservations.byTrace().entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, trace -> trace.getValue().stream()
+                        .map(id -> new Booked(id, reservations.isClosedByGateway(id), journal.ofReservation(id)))
+                        .toList()));
     }
 
     @Override
@@ -99,7 +121,6 @@ public final class EventReader implements AutoCloseable {
                 for (var polled : consumer.poll(POLL)) {
                     take(polled.value());
                 }
-                waiting = eventsWithoutEntry.size();
             }
         } catch (WakeupException e) {
             if (!stopped) {
@@ -113,9 +134,11 @@ public final class EventReader implements AutoCloseable {
             if (reservations.add(event) && !entriesWithoutEvent.remove(event.getEventId())) {
                 eventsWithoutEntry.put(event.getEventId(), System.nanoTime());
             }
-        } else if (value instanceof JournalEntry entry
-                && entry.getReservationId() != null
-                && tenants.contains(entry.getTenantId())) {
+        } else if (value instanceof JournalEntry entry && tenants.contains(entry.getTenantId())) {
+            journal.add(entry);
+            if (entry.getReservationId() == null) {
+                return;
+            }
             var seen = eventsWithoutEntry.remove(entry.getEventId());
             if (seen == null) {
                 entriesWithoutEvent.add(entry.getEventId());

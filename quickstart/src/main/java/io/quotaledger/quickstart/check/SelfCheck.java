@@ -31,6 +31,18 @@ public final class SelfCheck {
         this.tenants = Set.copyOf(tenants);
     }
 
+    /** Accounts in which ledger and Redis differ, or in which something is reserved. */
+    public List<Mismatch> storeDifferences() {
+        var mismatches = new ArrayList<Mismatch>();
+        compareStores(inLedger(), inRedis(), mismatches);
+        return mismatches;
+    }
+
+    /** What an auditor of the journal would object to. */
+    public List<Mismatch> journalFaults() {
+        return events.journal().faults();
+    }
+
     /**
      * Checks once.
      *
@@ -38,18 +50,29 @@ public final class SelfCheck {
      * @param deliveries the model server's books; null: there are none, and nothing is compared with them
      */
     public Verdict check(List<CallResult> results, @Nullable Deliveries deliveries) {
-        var inLedger = new TreeMap<Account, Figures>();
-        tenants.forEach(tenant -> inLedger.putAll(ledger.balances(tenant)));
-        var inRedis = redis.balances();
-        inRedis.keySet().removeIf(account -> !tenants.contains(account.tenantId()));
+        var inLedger = inLedger();
+        var inRedis = inRedis();
         var closings = events.reservations().allClosings();
         var mismatches = new ArrayList<Mismatch>(events.reservations().unbalanced());
+        mismatches.addAll(journalFaults());
         compareStores(inLedger, inRedis, mismatches);
         checkEstimates(closings, mismatches);
         if (deliveries != null) {
             compareDeliveries(results, deliveries, inLedger, closings, mismatches);
         }
         return verdict(results, closings, inLedger, inRedis, mismatches);
+    }
+
+    private Map<Account, Figures> inLedger() {
+        var accounts = new TreeMap<Account, Figures>();
+        tenants.forEach(tenant -> accounts.putAll(ledger.balances(tenant)));
+        return accounts;
+    }
+
+    private Map<Account, Figures> inRedis() {
+        var accounts = new TreeMap<>(redis.balances());
+        accounts.keySet().removeIf(account -> !tenants.contains(account.tenantId()));
+        return accounts;
     }
 
     private static void compareStores(

@@ -1,5 +1,6 @@
 package io.quotaledger.quickstart.opening;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -7,13 +8,20 @@ import java.util.Map;
 final class Catalogue {
     private static final long NO_PRACTICAL_LIMIT = 1_000_000_000_000_000L;
 
+    private static final Duration HOLD = Duration.ofMinutes(2);
+    private static final Duration SHORT_HOLD = Duration.ofSeconds(3);
+
     private Catalogue() {}
 
     static void publish(LedgerApi api) {
+        publish(api, HOLD);
+        api.put("/v1/plans/" + Offer.SHORT_HOLD.planId(), tokenPack(SHORT_HOLD));
+    }
+
+    static void publish(LedgerApi api, Duration hold) {
         api.put("/v1/price-books/" + Prices.BOOK, priceBook());
-        api.put("/v1/plans/" + Offer.PAY_AS_YOU_GO.planId(), payAsYouGo());
-        api.put("/v1/plans/" + Offer.TOKEN_PACK.planId(), tokenPack("PT2M"));
-        api.put("/v1/plans/" + Offer.SHORT_HOLD.planId(), tokenPack("PT3S"));
+        api.put("/v1/plans/" + Offer.PAY_AS_YOU_GO.planId(), payAsYouGo(hold));
+        api.put("/v1/plans/" + Offer.TOKEN_PACK.planId(), tokenPack(hold));
     }
 
     private static Map<String, ?> priceBook() {
@@ -28,7 +36,7 @@ final class Catalogue {
         return Map.of("unit", "million", "models", models);
     }
 
-    private static Map<String, ?> payAsYouGo() {
+    private static Map<String, ?> payAsYouGo(Duration hold) {
         return Map.of(
                 "meters",
                 List.of(Map.of("name", "usd", "scale", Prices.SCALE, "basis", "price")),
@@ -45,10 +53,10 @@ final class Catalogue {
                 "estimate",
                 estimate(),
                 "hold",
-                "PT2M");
+                hold.toString());
     }
 
-    private static Map<String, ?> tokenPack(String hold) {
+    private static Map<String, ?> tokenPack(Duration hold) {
         return Map.of(
                 "meters",
                 List.of(
@@ -65,7 +73,7 @@ final class Catalogue {
                 "estimate",
                 estimate(),
                 "hold",
-                hold);
+                hold.toString());
     }
 
     private static List<Map<String, ?>> budget(String meter, String period) {

@@ -1,5 +1,6 @@
 package io.quotaledger.quickstart.opening;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,11 @@ public final class Opening {
     /** Publishes the price book and the plans. */
     public void publishCatalogue() {
         Catalogue.publish(api);
+    }
+
+    /** The same without the plan of short holds, and with another hold in the others. */
+    public void publishCatalogue(Duration hold) {
+        Catalogue.publish(api, hold);
     }
 
     /**

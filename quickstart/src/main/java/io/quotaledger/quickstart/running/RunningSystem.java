@@ -2,6 +2,7 @@ package io.quotaledger.quickstart.running;
 
 import io.quotaledger.localstack.ChildCommand;
 import io.quotaledger.localstack.ChildProcess;
+import io.quotaledger.localstack.KafkaNode;
 import io.quotaledger.localstack.LocalStack;
 import io.quotaledger.localstack.Ports;
 import io.quotaledger.quickstart.GatewayApplication;
@@ -15,6 +16,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
@@ -43,19 +45,23 @@ public final class RunningSystem implements AutoCloseable {
 
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final SystemSettings settings;
     private final Path logs;
     private final ServiceState state;
     private final LocalStack stack;
     private final @Nullable ModelServer modelServer;
     private final Endpoints endpoints;
-    private final ChildProcess service;
     private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile ChildProcess service;
     private volatile ChildProcess gateway;
 
-    private RunningSystem(@Nullable Path data, @Nullable URI upstream) {
+    private RunningSystem(SystemSettings settings) {
+        this.settings = settings;
+        var data = settings.data();
+        var upstream = settings.upstream();
         this.logs = (data == null ? Layout.target() : data).resolve("logs");
         this.state = ServiceState.in(data);
-        this.stack = startStack(data);
+        this.stack = startStack(settings);
         this.modelServer = upstream == null ? ModelServer.start(HOST, 0) : null;
         this.endpoints = new Endpoints(
                 URI.create("http://" + HOST + ":" + Ports.free()),
@@ -63,7 +69,7 @@ public final class RunningSystem implements AutoCloseable {
                 modelServer == null ? Objects.requireNonNull(upstream) : modelServer.url(),
                 stack.bootstrapServers(),
                 stack.registryUrl(),
-                stack.redisUri(),
+                settings.redis() == null ? stack.redisUri() : settings.redis(),
                 UUID.randomUUID().toString());
         this.service = serviceCommand().start("ledger-service");
         this.gateway = gatewayCommand().start("gateway");
@@ -76,7 +82,12 @@ public final class RunningSystem implements AutoCloseable {
      * @param upstream where the gateway sends calls; null: to the model server
      */
     public static RunningSystem start(@Nullable Path data, @Nullable URI upstream) {
-        var system = new RunningSystem(data, upstream);
+        return start(new SystemSettings(data, upstream, null, List.of()));
+    }
+
+    /** Starts everything and returns when it answers. */
+    public static RunningSystem start(SystemSettings settings) {
+        var system = new RunningSystem(settings);
         try {
             system.awaitReady();
             return system;
@@ -94,6 +105,23 @@ public final class RunningSystem implements AutoCloseable {
     /** The model server; null if another upstream was given. */
     public @Nullable ModelServer modelServer() {
         return modelServer;
+    }
+
+    /** The broker. */
+    public KafkaNode kafka() {
+        return stack.kafka();
+    }
+
+    /** The ledger service's process. */
+    public ChildProcess service() {
+        return service;
+    }
+
+    /** Starts the ledger service again on its address and stores, after it was killed. */
+    public void restartService() {
+        service.stop();
+        service = serviceCommand().start("ledger-service");
+        awaitService();
     }
 
     /** The gateway's process. */
@@ -121,7 +149,9 @@ public final class RunningSystem implements AutoCloseable {
         use.put(
                 "registry",
                 ProcessUse.of(stack.registry().pid(), stack.registry().residentBytes()));
-        use.put("redis", ProcessUse.of(stack.redis().pid(), stack.redis().residentBytes()));
+        if (settings.redis() == null) {
+            use.put("redis", ProcessUse.of(stack.redis().pid(), stack.redis().residentBytes()));
+        }
         use.put("ledger-service", ProcessUse.of(service.pid(), service.residentBytes()));
         use.put("gateway", ProcessUse.of(gateway.pid(), gateway.residentBytes()));
         use.put("runner and model server", ProcessUse.of(ProcessHandle.current().pid(), OwnMemory.residentBytes()));
@@ -142,10 +172,13 @@ public final class RunningSystem implements AutoCloseable {
         state.close();
     }
 
-    private static LocalStack startStack(@Nullable Path data) {
-        var builder = LocalStack.builder().withAll().topics(Topic.newTopics(PARTITIONS, (short) 1));
-        if (data != null) {
-            builder.dataDirectory(data);
+    private static LocalStack startStack(SystemSettings settings) {
+        var builder = LocalStack.builder().withKafka().withRegistry().topics(Topic.newTopics(PARTITIONS, (short) 1));
+        if (settings.redis() == null) {
+            builder.withRedis();
+        }
+        if (settings.data() != null) {
+            builder.dataDirectory(settings.data());
         }
         return builder.start();
     }
@@ -154,6 +187,7 @@ public final class RunningSystem implements AutoCloseable {
         return ChildCommand.jar(Layout.serviceJar())
                 .jvm(SMALL_JVM)
                 .jvm("-Xmx384m", COMMIT_INTERVAL)
+                .jvm(settings.serviceOptions().toArray(String[]::new))
                 .env("MICRONAUT_SERVER_HOST", HOST)
                 .env(
                         "MICRONAUT_SERVER_PORT",
@@ -182,9 +216,13 @@ public final class RunningSystem implements AutoCloseable {
     }
 
     private void awaitReady() {
+        awaitService();
+        awaitGateway();
+    }
+
+    private void awaitService() {
         service.await(
                 "become ready", START_LIMIT, () -> status(endpoints.service() + "/health/readiness", "none") == 200);
-        awaitGateway();
     }
 
     /** A call without a key is refused as soon as the gateway is there. */

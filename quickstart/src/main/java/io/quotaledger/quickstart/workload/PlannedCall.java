@@ -2,6 +2,8 @@ package io.quotaledger.quickstart.workload;
 
 import io.quotaledger.quickstart.model.Script;
 import io.quotaledger.quickstart.opening.Caller;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
 
 /**
  * One call to make.
@@ -32,5 +34,13 @@ public record PlannedCall(
     /** Id of the call, the same in the model server's books. */
     public String callId() {
         return script.callId();
+    }
+
+    /** The request's {@code traceparent}, by which events and journal can be traced back to the call. */
+    public String traceParent() {
+        var id = UUID.nameUUIDFromBytes(callId().getBytes(StandardCharsets.UTF_8))
+                .toString()
+                .replace("-", "");
+        return "00-" + id + "-" + id.substring(0, 16) + "-00";
     }
 }

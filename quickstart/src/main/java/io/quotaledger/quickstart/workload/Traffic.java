@@ -49,6 +49,11 @@ public final class Traffic {
      * @param listener called from several threads, once a call
      */
     public void send(List<PlannedCall> calls, int clients, Consumer<CallResult> listener) {
+        send(Flux.fromIterable(calls), clients, listener);
+    }
+
+    /** The same with calls that are made up, or held back, on the way. */
+    public void send(Flux<PlannedCall> calls, int clients, Consumer<CallResult> listener) {
         var connections = ConnectionProvider.builder("clients")
                 .maxConnections(clients)
                 .pendingAcquireMaxCount(-1)
@@ -56,9 +61,7 @@ public final class Traffic {
         // Without this the client itself would repeat a call whose connection was reset.
         var http = HttpClient.create(connections).disableRetry(true).responseTimeout(ANSWER_LIMIT);
         try {
-            Flux.fromIterable(calls)
-                    .flatMap(call -> send(http, call).doOnNext(listener), clients)
-                    .blockLast();
+            calls.flatMap(call -> send(http, call).doOnNext(listener), clients).blockLast();
         } finally {
             connections.disposeLater().block(ANSWER_LIMIT);
         }
@@ -86,6 +89,7 @@ public final class Traffic {
     private void addHeaders(HttpHeaders headers, PlannedCall call) {
         var secret = call.habit() == Habit.WRONG_KEY ? "nobody" : Objects.requireNonNull(secrets.get(call.caller()));
         headers.set("Authorization", "Bearer " + secret).set("Content-Type", "application/json");
+        headers.set("traceparent", call.traceParent());
         if (scripted) {
             headers.set(Script.HEADER, call.script().toHeader());
         }

@@ -4,12 +4,16 @@ import io.quotaledger.quickstart.model.Ending;
 import io.quotaledger.quickstart.model.Script;
 import io.quotaledger.quickstart.model.Tokens;
 import io.quotaledger.quickstart.opening.Caller;
+import io.quotaledger.quickstart.opening.Charges;
 import io.quotaledger.quickstart.opening.Prices;
 import io.quotaledger.quickstart.opening.Tenant;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 
 /** Plans the calls of a run. The same seed gives the same calls. */
 public final class Workload {
@@ -19,6 +23,7 @@ public final class Workload {
     private static final long DEFAULT_CAP = 1_024;
     private static final int[] ERRORS = {400, 401, 429, 429, 500, 502, 503};
 
+    private final long seed;
     private final SplittableRandom random;
     private final List<Tenant> tenants;
     private final PowerLaw tenantChoice;
@@ -26,6 +31,7 @@ public final class Workload {
     private final List<PlannedCall> calls = new ArrayList<>();
 
     private Workload(List<Tenant> tenants, long seed) {
+        this.seed = seed;
         this.random = new SplittableRandom(seed);
         this.tenants = tenants;
         this.tenantChoice = new PowerLaw(tenants.size());
@@ -48,6 +54,23 @@ public final class Workload {
             workload.addChat(tokens, Ending.COMPLETE, 200, Duration.ZERO, Habit.PATIENT);
         }
         return workload.calls;
+    }
+
+    /** What the calls are going to cost each caller, in the main meter of its tenant's offer, if all that end well are admitted. */
+    public static Map<Caller, Long> expectedUse(List<Tenant> tenants, List<PlannedCall> calls) {
+        var meters = tenants.stream().collect(Collectors.toMap(Tenant::tenantId, tenant -> tenant.offer()
+                .meter()));
+        var use = new HashMap<Caller, Long>();
+        for (var call : calls) {
+            if (call.habit() == Habit.PATIENT && call.script().ending() == Ending.COMPLETE) {
+                var meter = meters.getOrDefault(call.caller().tenantId(), "");
+                use.merge(
+                        call.caller(),
+                        Charges.of(meter, call.model(), call.script().tokens()),
+                        Long::sum);
+            }
+        }
+        return use;
     }
 
     private void addRealistic() {
@@ -128,6 +151,6 @@ public final class Workload {
     }
 
     private String nextId() {
-        return "q%06d".formatted(calls.size());
+        return "q%d-%06d".formatted(seed, calls.size());
     }
 }
