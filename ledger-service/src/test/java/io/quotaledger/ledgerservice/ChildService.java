@@ -28,10 +28,6 @@ final class ChildService implements AutoCloseable {
     private final ServiceClient client = new ServiceClient(uri(), SharedStack.OPERATOR_TOKEN);
     private ChildProcess process;
 
-    ChildService(String instance) {
-        this(SharedStack.properties(instance));
-    }
-
     /** With its port in place of the one that is configured. */
     ChildService(Map<String, String> configuration) {
         this.properties = new HashMap<>(configuration);

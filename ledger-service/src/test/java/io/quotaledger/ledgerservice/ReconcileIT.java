@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Map;
+import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 
 /** Redis is edited, put back and emptied behind the back of everybody, and is right again soon. Case B30. */
@@ -73,6 +74,25 @@ class ReconcileIT extends WalletTest {
                         inRedis("rec-old").orElseThrow().balance().reserved())
                 .isEqualTo(1_300));
         assertThat(admit("rec-old", 1)).isInstanceOf(AdmitResult.Exhausted.class);
+    }
+
+    @Test
+    void shouldCompareQuietAccountsWhenRedisIsStartedAgain() {
+        open("rec-quiet", 1_000);
+        var copy = RedisHand.read(key("rec-quiet"));
+        assertThat(admit("rec-quiet", 700)).isInstanceOf(AdmitResult.Admitted.class);
+        await().atMost(SOON).until(() -> snapshots("rec-quiet", Verdict.MATCHED).stream()
+                .anyMatch(snapshot -> snapshot.getStore().getReserved() == 700));
+
+        RedisHand.write(key("rec-quiet"), copy); // As if what came after it had not been on disk yet.
+        SharedStack.get().redis().restart();
+
+        await().atMost(SOON)
+                .ignoreExceptionsInstanceOf(CompletionException.class)
+                .until(() -> inRedis("rec-quiet")
+                        .filter(account -> account.balance().reserved() == 700)
+                        .isPresent());
+        assertThat(snapshots("rec-quiet", Verdict.REWOUND)).isNotEmpty();
     }
 
     @Test

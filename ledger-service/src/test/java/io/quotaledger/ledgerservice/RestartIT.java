@@ -3,6 +3,7 @@ package io.quotaledger.ledgerservice;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.quotaledger.quotastore.AccountKey;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -18,11 +19,20 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RestartIT {
     private static final Duration SOON = Duration.ofMinutes(2);
+    /** Less than the minute after which the fold takes an update for lost. */
+    private static final Duration RIGHT_WITHIN = Duration.ofSeconds(40);
+
     private static final int CALLS = 1_200;
     private static final int GRANTS = 30;
     private static final long GRANT = 1_000_000;
 
-    private final ChildService service = new ChildService("restarting");
+    private final ChildService service = start();
+
+    private static ChildService start() {
+        var configuration = SharedStack.properties("restarting");
+        configuration.put("quota.reconciliation.interval", "500ms");
+        return new ChildService(configuration);
+    }
 
     @BeforeAll
     void publishCatalog() {
@@ -101,6 +111,59 @@ class RestartIT {
         });
         assertThat(notReady).hasPositiveValue();
         service.awaitReady();
+    }
+
+    @Test
+    void shouldBringBackWhatRedisLostWhileItWasDown() {
+        var books = openSeeded("restart-lost");
+        // Compared: so nothing will remind the service of the account when it starts again.
+        await().atMost(SOON).until(() -> !service.client()
+                .get("/v1/reconciliation?tenant=restart-lost&verdict=matched")
+                .mustBe(200)
+                .json()
+                .path("snapshots")
+                .isEmpty());
+
+        service.kill();
+        RedisHand.flush();
+        service.start();
+
+        service.awaitReady();
+        books.assertRedisEqual(SharedStack.get(), books.wallet(service.client()), RIGHT_WITHIN);
+    }
+
+    @Test
+    void shouldApplyAgainWhatRedisForgotOfItsUpdates() {
+        var books = openSeeded("restart-forgot");
+        var account = AccountKey.of("restart-forgot", TenantBooks.WALLET);
+        var copy = RedisHand.read(account);
+        service.client()
+                .post("/v1/tenants/restart-forgot/grants", Bodies.grant(GRANT))
+                .mustBe(201);
+        var wallet = books.wallet(service.client());
+        assertThat(wallet.path("granted").asLong()).isEqualTo(2 * GRANT);
+        books.assertRedisEqual(SharedStack.get(), wallet, RIGHT_WITHIN);
+
+        RedisHand.write(account, copy); // As if the update had not been on disk yet.
+        SharedStack.get().redis().restart();
+
+        books.assertRedisEqual(SharedStack.get(), wallet, RIGHT_WITHIN);
+    }
+
+    /** A tenant with one grant, which Redis holds. */
+    private TenantBooks openSeeded(String tenantId) {
+        service.client()
+                .post("/v1/tenants", Bodies.tenant(tenantId, "restart-plan"))
+                .mustBe(201);
+        service.client()
+                .post("/v1/tenants/" + tenantId + "/grants", Bodies.grant(GRANT))
+                .mustBe(201);
+        var books = new TenantBooks(tenantId);
+        try (var log = new EventLog()) {
+            books.seed(log);
+        }
+        books.assertRedisEqual(SharedStack.get(), books.wallet(service.client()), RIGHT_WITHIN);
+        return books;
     }
 
     private static void sendCalls(String tenantId, Semaphore released, AtomicInteger sent) {

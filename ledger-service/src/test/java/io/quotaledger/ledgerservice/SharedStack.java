@@ -18,6 +18,7 @@ final class SharedStack {
     private static final class Holder {
         static final LocalStack STACK = LocalStack.builder()
                 .withAll()
+                .appendOnly(true)
                 .topics(Topic.newTopics(3, (short) 1))
                 .start();
     }

@@ -54,14 +54,17 @@ public interface LedgerSync {
      */
     CompletionStage<List<AccountKey>> takeTouched(int bucket, int most);
 
-    /** Whether a bucket still has what {@link #mark} left in it: if not, Redis has lost its memory since. */
-    CompletionStage<Boolean> isMarked(int bucket);
+    /**
+     * What the data of this Redis is the work of: another text whenever the server was started again or another one has taken
+     * over, after which it may have forgotten something.
+     */
+    CompletionStage<String> history();
 
-    /** Leaves a mark in a bucket. */
-    CompletionStage<Void> mark(int bucket);
+    /** What {@link #mark} left last in a bucket; if nothing is there, Redis has lost its memory since. */
+    CompletionStage<Optional<String>> findMark(int bucket);
 
-    /** The run of the Redis that answers: another one after a restart, or if another server has taken its place. */
-    CompletionStage<String> runId();
+    /** Leaves a mark in a bucket: that nothing is missing there in this history. */
+    CompletionStage<Void> mark(int bucket, String history);
 
     /** What became of an instruction. */
     sealed interface SyncResult {

@@ -1,5 +1,7 @@
 package io.quotaledger.quotastore;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.quotaledger.schemas.Topic;
 import io.quotaledger.schemas.avro.QuotaEvent;
 import io.quotaledger.schemas.avro.StoreUpdate;
@@ -8,6 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
@@ -20,9 +24,9 @@ import org.apache.avro.specific.SpecificRecord;
  * {@link IllegalArgumentException} at once.
  */
 public final class LettuceQuotaStore implements QuotaStore, LedgerSync, AutoCloseable {
-    private static final byte[] MARK = {'1'};
+    private static final byte[] PROBE = {'1'};
     private static final long PROBE_MILLIS = 1_000;
-    private static final String RUN_ID = "run_id:";
+    private static final Pattern IDS = Pattern.compile("(?m)^(?:run_id|master_replid):(\\w+)");
 
     private final StoreSettings settings;
     private final AvroSerde<SpecificRecord> serde;
@@ -70,7 +74,7 @@ public final class LettuceQuotaStore implements QuotaStore, LedgerSync, AutoClos
 
     @Override
     public CompletionStage<Void> probe() {
-        return runner.ask(redis -> redis.psetex(StoreKeys.PROBE, PROBE_MILLIS, MARK))
+        return runner.ask(redis -> redis.psetex(StoreKeys.PROBE, PROBE_MILLIS, PROBE))
                 .thenApply(unused -> null);
     }
 
@@ -104,26 +108,22 @@ public final class LettuceQuotaStore implements QuotaStore, LedgerSync, AutoClos
     }
 
     @Override
-    public CompletionStage<Boolean> isMarked(int bucket) {
-        return runner.ask(redis -> redis.exists(StoreKeys.mark(bucket))).thenApply(found -> found == 1);
+    public CompletionStage<String> history() {
+        return runner.ask(redis -> redis.info())
+                .thenApply(info ->
+                        IDS.matcher(info).results().map(id -> id.group(1)).collect(Collectors.joining("/")));
     }
 
     @Override
-    public CompletionStage<Void> mark(int bucket) {
-        return runner.ask(redis -> redis.set(StoreKeys.mark(bucket), MARK)).thenApply(unused -> null);
+    public CompletionStage<Optional<String>> findMark(int bucket) {
+        return runner.ask(redis -> redis.get(StoreKeys.mark(bucket)))
+                .thenApply(mark -> Optional.ofNullable(mark).map(bytes -> new String(bytes, UTF_8)));
     }
 
     @Override
-    public CompletionStage<String> runId() {
-        return runner.ask(redis -> redis.info("server")).thenApply(LettuceQuotaStore::runId);
-    }
-
-    private static String runId(String info) {
-        return info.lines()
-                .filter(line -> line.startsWith(RUN_ID))
-                .map(line -> line.substring(RUN_ID.length()).strip())
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("Redis does not tell its run_id"));
+    public CompletionStage<Void> mark(int bucket, String history) {
+        return runner.ask(redis -> redis.set(StoreKeys.mark(bucket), history.getBytes(UTF_8)))
+                .thenApply(unused -> null);
     }
 
     /** The outboxes, to remove from what Kafka has acknowledged. */

@@ -69,14 +69,14 @@ final class FaultIT {
     @Test
     void shouldGoOnByItselfWhenRedisWasRestarted() {
         seedAll();
-        var run = RedisKit.get(store.runId());
-        assertThat(run).hasSize(40).isEqualTo(RedisKit.get(store.runId()));
+        var history = RedisKit.get(store.history());
+        assertThat(history).isEqualTo(RedisKit.get(store.history()));
         stack.redis().kill();
         assertThat(RedisKit.failure(store.admit(Samples.admission("r1", path, 1))))
                 .isInstanceOf(StoreUnavailableException.class);
         stack.redis().restart();
         await().atMost(Duration.ofSeconds(20)).until(this::answers);
-        assertThat(RedisKit.get(store.runId())).hasSize(40).isNotEqualTo(run);
+        assertThat(RedisKit.get(store.history())).isNotEqualTo(history);
         seedAll();
         assertThat(RedisKit.get(store.admit(Samples.admission("r1", path, 1))))
                 .isInstanceOf(AdmitResult.Admitted.class);

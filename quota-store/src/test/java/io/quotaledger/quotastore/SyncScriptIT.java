@@ -112,10 +112,18 @@ final class SyncScriptIT {
     void shouldFindTheMarkOfABucketUntilRedisForgets() {
         int bucket = key.bucket();
         KIT.redis().del(StoreKeys.mark(bucket));
-        assertThat(KIT.store().isMarked(bucket).toCompletableFuture().join()).isFalse();
+        assertThat(KIT.store().findMark(bucket).toCompletableFuture().join()).isEmpty();
 
-        KIT.store().mark(bucket).toCompletableFuture().join();
+        KIT.store().mark(bucket, "somewhere").toCompletableFuture().join();
 
-        assertThat(KIT.store().isMarked(bucket).toCompletableFuture().join()).isTrue();
+        assertThat(KIT.store().findMark(bucket).toCompletableFuture().join()).hasValue("somewhere");
+    }
+
+    @Test
+    void shouldTellTheServersHistoryWhenAsked() {
+        var history = KIT.store().history().toCompletableFuture().join();
+
+        assertThat(history).matches("\\w{40}/\\w{40}");
+        assertThat(KIT.store().history().toCompletableFuture().join()).isEqualTo(history);
     }
 }

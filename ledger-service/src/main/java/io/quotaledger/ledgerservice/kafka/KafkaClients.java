@@ -8,21 +8,27 @@ import io.quotaledger.schemas.serde.AvroSerializer;
 import io.quotaledger.schemas.serde.RegistryUnavailableException;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RecordDeserializationException;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -99,21 +105,42 @@ public final class KafkaClients {
     /**
      * Follows topics as a member of a group until the body returns, with the consumer's metrics in the registry.
      *
+     * @param onAssigned told of partitions that the consumer gets, before it reads on from where the group has committed
      * @param body polls the consumer, which is closed after it
      */
     public <V extends SpecificRecord> void follow(
             String group,
             List<Topic> topics,
             MeterRegistry registry,
+            BiConsumer<Consumer<String, V>, Collection<TopicPartition>> onAssigned,
             java.util.function.Consumer<Consumer<String, V>> body) {
         Consumer<String, V> consumer = member(group);
         try (var metrics = new KafkaClientMetrics(consumer)) {
             metrics.bindTo(registry);
-            consumer.subscribe(topics.stream().map(Topic::topicName).toList());
+            consumer.subscribe(topics.stream().map(Topic::topicName).toList(), new ConsumerRebalanceListener() {
+                @Override
+                public void onPartitionsRevoked(Collection<TopicPartition> partitions) {}
+
+                @Override
+                public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+                    onAssigned.accept(consumer, partitions);
+                }
+            });
             body.accept(consumer);
         } finally {
             close(consumer);
         }
+    }
+
+    /** Goes back to the first record of some partitions since then, unless the consumer stands before it anyway. */
+    public static void goBack(Consumer<?, ?> consumer, Collection<TopicPartition> partitions, Instant since) {
+        var times =
+                partitions.stream().collect(Collectors.toMap(partition -> partition, unused -> since.toEpochMilli()));
+        consumer.offsetsForTimes(times).forEach((partition, found) -> {
+            if (found != null && found.offset() < consumer.position(partition)) {
+                consumer.seek(partition, found.offset());
+            }
+        });
     }
 
     /**

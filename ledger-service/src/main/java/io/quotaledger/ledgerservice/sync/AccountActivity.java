@@ -25,15 +25,22 @@ final class AccountActivity {
 
     /** Something happened to an account at that time; nothing is noted of what is too long ago. */
     void note(AccountKey account, Instant time, Instant now) {
+        if (remember(account, time, now)) {
+            synchronized (due) {
+                due.add(account);
+            }
+        }
+    }
+
+    /** Something happened to an account at that time, and it was compared since; whether that is not too long ago. */
+    boolean remember(AccountKey account, Instant time, Instant now) {
         if (time.plus(activeFor).isBefore(now)) {
-            return;
+            return false;
         }
         activeByBucket
                 .computeIfAbsent(account.bucket(), unused -> new ConcurrentHashMap<>())
                 .merge(account, time, (before, after) -> before.isAfter(after) ? before : after);
-        synchronized (due) {
-            due.add(account);
-        }
+        return true;
     }
 
     /** Takes the accounts to which something happened since the last call, each once, those of a tenant together. */

@@ -20,8 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Notices that Redis was flushed or came back empty, by a marker in each bucket, and asks for seeds of the active accounts
- * that it does not hold any more.
+ * Notices that Redis was flushed, was started again, or another server has taken over, by a mark in each bucket that says in which
+ * history of the server it was set. Asks for seeds of the active accounts that are gone, and has the others compared with the ledger:
+ * they may have gone back in time, and nothing else would tell that of an account to which nothing happens any more.
  */
 @Singleton
 final class LostMemory {
@@ -32,6 +33,7 @@ final class LostMemory {
 
     private final LettuceQuotaStore redis;
     private final SeedRequests seeds;
+    private final Checkpointer checkpointer;
     private final LedgerRunner ledger;
     private final Clock clock;
     private final int batch;
@@ -40,43 +42,53 @@ final class LostMemory {
     LostMemory(
             LettuceQuotaStore redis,
             SeedRequests seeds,
+            Checkpointer checkpointer,
             LedgerRunner ledger,
             Clock clock,
             ReconciliationSettings settings) {
         this.redis = redis;
         this.seeds = seeds;
+        this.checkpointer = checkpointer;
         this.ledger = ledger;
         this.clock = clock;
         this.batch = settings.batch();
     }
 
     /**
-     * Looks at the buckets of the active accounts. A marker is set when nothing is missing any more, so that nothing is forgotten,
-     * whatever becomes of the requests.
+     * Looks at the buckets of the active accounts. A mark is set when nothing is missing any more and all was compared, so that nothing
+     * is forgotten, whatever becomes of the requests.
      *
      * @throws java.util.concurrent.CompletionException if Redis or Kafka gives no answer
      */
     void mend(AccountActivity activity) {
         var now = clock.instant();
         askedAt.values().removeIf(time -> time.plus(SEED_ARRIVES_WITHIN).isBefore(now));
-        Map<Integer, CompletableFuture<Boolean>> marked = new LinkedHashMap<>();
+        var history = redis.history().toCompletableFuture().join();
+        Map<Integer, CompletableFuture<Optional<String>>> marks = new LinkedHashMap<>();
         for (var bucket : activity.buckets()) {
             if (!askedAt.containsKey(bucket)) {
-                marked.put(bucket, redis.isMarked(bucket).toCompletableFuture());
+                marks.put(bucket, redis.findMark(bucket).toCompletableFuture());
             }
         }
-        marked.forEach((bucket, isMarked) -> {
-            if (!isMarked.join()) {
-                mend(bucket, activity.activeIn(bucket), now);
+        marks.forEach((bucket, mark) -> {
+            if (!mark.join().equals(Optional.of(history))) {
+                mend(bucket, activity.activeIn(bucket), history, now);
             }
         });
     }
 
-    private void mend(int bucket, List<AccountKey> accounts, Instant now) {
+    private void mend(int bucket, List<AccountKey> accounts, String history, Instant now) {
         int missing = 0;
         int requested = 0;
+        boolean isCompared = true;
         for (int from = 0; from < accounts.size(); from += batch) {
-            var absent = absent(accounts.subList(from, Math.min(from + batch, accounts.size())));
+            var some = accounts.subList(from, Math.min(from + batch, accounts.size()));
+            var absent = absent(some);
+            isCompared &= checkpointer
+                    .take(some.stream()
+                            .filter(account -> !absent.containsKey(account))
+                            .toList())
+                    .isEmpty();
             var requests = absent.entrySet().stream()
                     .filter(account ->
                             account.getValue().plus(SEED_ARRIVES_WITHIN).isBefore(now))
@@ -86,8 +98,8 @@ final class LostMemory {
             missing += absent.size();
             requested += requests.size();
         }
-        if (missing == 0) {
-            redis.mark(bucket).toCompletableFuture().join();
+        if (missing == 0 && isCompared) {
+            redis.mark(bucket, history).toCompletableFuture().join();
         } else if (requested > 0) {
             askedAt.put(bucket, now);
             LOG.warn("Redis has lost bucket {}: asked for seeds of {} active accounts", bucket, requested);
@@ -110,15 +122,13 @@ final class LostMemory {
     }
 
     /**
-     * When the last seed of an account was made; long ago if another instance must know. Empty if Redis was never given it or its period
-     * is over.
+     * When the last seed of an account was made; long ago if another instance must know. Empty if Redis need not hold it.
      */
     private Optional<Instant> seededAt(AccountKey account) {
         try {
             return ledger.reader()
                     .account(account.tenantId(), account.toRef())
-                    .filter(state ->
-                            state.getEndsAt() == null || clock.instant().isBefore(state.getEndsAt()))
+                    .filter(state -> KnownAccounts.isInRedis(state, clock.instant()))
                     .map(AccountState::getSeededAt);
         } catch (StoreNotReadyException e) {
             return Optional.of(Instant.EPOCH);

@@ -16,14 +16,18 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RecordDeserializationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,6 +57,9 @@ public final class Reconciler implements AutoCloseable {
     private final SnapshotMetrics snapshots;
     private final ReconciliationSettings settings;
     private final Clock clock;
+    /** Balances before these offsets were compared by whoever had them then. */
+    private final Map<TopicPartition, Long> newFrom = new HashMap<>();
+
     private final RestartingThread thread = new RestartingThread(
             "reconciler", this::run, e -> LOG.error("The reconciler failed and goes on from its last commit", e));
 
@@ -92,7 +99,16 @@ public final class Reconciler implements AutoCloseable {
     }
 
     private void run() {
-        clients.follow(GROUP, List.of(Topic.BALANCES, Topic.SNAPSHOTS), registry, this::follow);
+        clients.follow(GROUP, List.of(Topic.BALANCES, Topic.SNAPSHOTS), registry, this::recall, this::follow);
+    }
+
+    /** Reads again which accounts are active, so that they are known if Redis loses them now, or has lost them meanwhile. */
+    private void recall(Consumer<String, SpecificRecord> consumer, Collection<TopicPartition> partitions) {
+        var balances = partitions.stream()
+                .filter(partition -> partition.topic().equals(Topic.BALANCES.topicName()))
+                .toList();
+        balances.forEach(partition -> newFrom.put(partition, consumer.position(partition)));
+        KafkaClients.goBack(consumer, balances, clock.instant().minus(settings.activeFor()));
     }
 
     private void follow(Consumer<String, SpecificRecord> consumer) {
@@ -125,7 +141,10 @@ public final class Reconciler implements AutoCloseable {
 
     private void note(ConsumerRecord<String, SpecificRecord> record) {
         var time = Instant.ofEpochMilli(record.timestamp());
-        if (record.value() instanceof AccountBalance balance) {
+        var partition = new TopicPartition(record.topic(), record.partition());
+        if (record.offset() < newFrom.getOrDefault(partition, 0L) && record.value() instanceof AccountBalance balance) {
+            activity.remember(AccountKey.of(balance.getTenantId(), balance.getAccount()), time, clock.instant());
+        } else if (record.value() instanceof AccountBalance balance) {
             note(balance.getTenantId(), balance.getAccount(), time);
         } else if (record.value() instanceof Snapshot snapshot) {
             snapshots.count(snapshot);

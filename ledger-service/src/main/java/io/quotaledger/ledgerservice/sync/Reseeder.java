@@ -10,10 +10,12 @@ import io.quotaledger.schemas.avro.StoreUpdate;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -22,7 +24,9 @@ import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RecordDeserializationException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,21 +34,30 @@ import org.slf4j.LoggerFactory;
  * Applies {@code quota-store-updates} to Redis: per account one after the other in the order of the topic, accounts side by side.
  * Offsets are committed when a batch is applied, so after a crash a batch is applied again, which changes nothing. While a batch
  * waits for Redis, the consumer stays in its group without fetching more.
+ *
+ * <p>What was applied last is applied again when Redis was started again or another server has taken over, since that may have
+ * forgotten it; and at every start, since that may have happened meanwhile.
  */
 @Singleton
 public final class Reseeder implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Reseeder.class);
     private static final String GROUP = "quota-reseeder";
     private static final Duration POLL = Duration.ofMillis(100);
+    private static final Duration LOOK_FOR_RESTART = Duration.ofSeconds(1);
+    /** Older instructions are confirmed by checkpoints, or the fold misses them there. */
+    private static final Duration APPLIED_AGAIN = Duration.ofMinutes(2);
 
     private final KafkaClients clients;
     private final MeterRegistry registry;
     private final SeedRequests seeds;
+    private final LettuceQuotaStore redis;
+    private final Clock clock;
     private final InstructionApplier applier;
     private final ScheduledExecutorService retries =
             Executors.newSingleThreadScheduledExecutor(task -> new Thread(task, "retry-sync"));
     private final RestartingThread thread = new RestartingThread(
             "reseeder", this::run, e -> LOG.error("The reseeder failed and goes on from its last commit", e));
+    private @Nullable String history;
 
     Reseeder(
             KafkaClients clients,
@@ -56,6 +69,8 @@ public final class Reseeder implements AutoCloseable {
         this.clients = clients;
         this.registry = registry;
         this.seeds = seeds;
+        this.redis = redis;
+        this.clock = clock;
         this.applier = new InstructionApplier(redis, seeds, new SyncMetrics(registry, clock), activity, clock, retries);
     }
 
@@ -72,12 +87,23 @@ public final class Reseeder implements AutoCloseable {
     }
 
     private void run() {
-        clients.follow(GROUP, List.of(Topic.STORE_UPDATES), registry, this::follow);
+        clients.follow(GROUP, List.of(Topic.STORE_UPDATES), registry, this::applyAgain, this::follow);
+    }
+
+    private void applyAgain(Consumer<?, ?> consumer, Collection<TopicPartition> partitions) {
+        KafkaClients.goBack(consumer, partitions, clock.instant().minus(APPLIED_AGAIN));
     }
 
     private void follow(Consumer<String, StoreUpdate> consumer) {
+        var nextLook = clock.instant();
         while (!thread.isClosed()) {
             try {
+                if (!clock.instant().isBefore(nextLook)) {
+                    nextLook = clock.instant().plus(LOOK_FOR_RESTART);
+                    if (isRestarted()) {
+                        applyAgain(consumer, consumer.assignment());
+                    }
+                }
                 var records = consumer.poll(POLL);
                 if (!records.isEmpty() && awaitApplied(consumer, applyAll(records))) {
                     consumer.commitSync(records.nextOffsets());
@@ -85,6 +111,18 @@ public final class Reseeder implements AutoCloseable {
             } catch (RecordDeserializationException e) {
                 KafkaClients.passOver(consumer, e);
             }
+        }
+    }
+
+    /** Whether Redis was started again, or another one has taken over, since the last look. */
+    private boolean isRestarted() {
+        try {
+            var before = history;
+            history = redis.history().toCompletableFuture().join();
+            return before != null && !before.equals(history);
+        } catch (CompletionException e) {
+            LOG.debug("Looks again later whether Redis was started again", e.getCause());
+            return false;
         }
     }
 
