@@ -59,6 +59,8 @@ final class CallCheck {
     private final List<Mismatch> mismatches = new ArrayList<>();
     private final Map<Fate, Integer> fates = new EnumMap<>(Fate.class);
     private final Map<Account, Long> charged = new TreeMap<>();
+    private final List<Mismatch> overdrawn = new ArrayList<>();
+    private int settledLate;
 
     CallCheck(Map<String, List<Booked>> bookedByTrace, Deliveries deliveries, List<Long> gatewayKills) {
         this.bookedByTrace = bookedByTrace;
@@ -75,6 +77,9 @@ final class CallCheck {
                 .filter(trace -> !traces.contains(trace))
                 .forEach(trace -> mismatches.add(new Mismatch("trace " + trace, "no such call was made")));
         ledger.forEach((account, figures) -> {
+            if (figures.granted() > 0 && figures.available() < 0) {
+                overdrawn.add(new Mismatch(account.toString(), "overdrawn: " + figures));
+            }
             long expected = charged.getOrDefault(account, 0L);
             if (figures.consumed() != expected) {
                 mismatches.add(new Mismatch(
@@ -88,6 +93,16 @@ final class CallCheck {
 
     List<Mismatch> mismatches() {
         return List.copyOf(mismatches);
+    }
+
+    /** Accounts that have given more than they had, but for those that only count and have nothing. */
+    List<Mismatch> overdrawn() {
+        return List.copyOf(overdrawn);
+    }
+
+    /** Settlements of holds that had expired: what they had held may have been held again meanwhile. */
+    int settledLate() {
+        return settledLate;
     }
 
     int count(Fate fate) {
@@ -126,6 +141,7 @@ final class CallCheck {
                 || (result.isRefused() && delivery != null)) {
             return null;
         }
+        settledLate += count(booked, EntryKind.SETTLED_LATE);
         if (settled == 1) {
             return delivery != null && isChargedAs(result.call(), delivery, settlement(booked)) ? Fate.SETTLED : null;
         }

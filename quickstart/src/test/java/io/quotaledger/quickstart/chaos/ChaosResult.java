@@ -40,6 +40,9 @@ record ChaosResult(
                         || traffic.verdicts().containsKey("rewound"))) {
             all.add(new Mismatch("verdicts", "Redis forgot nothing, and yet: " + traffic.verdicts()));
         }
+        if (!schedule.losesMemory() && outcome.settledLate() == 0) {
+            all.addAll(outcome.overdrawn());
+        }
         return new ChaosResult(schedule, calls, outcome, traffic, rested, equal, all);
     }
 
@@ -49,11 +52,12 @@ record ChaosResult(
 
     @Override
     public String toString() {
-        return "%s | %d calls: %d settled, %d refunded, %d refused, %d unbooked, expired: %d undelivered, %d with a killed gateway, %d unanswered | seeds %s, updates %s, checkpoints %s | at rest after %.1f s, equal after %.1f s"
+        return "%s | %d calls: %d settled (%d late), %d refunded, %d refused, %d unbooked, expired: %d undelivered, %d with a killed gateway, %d unanswered | seeds %s, updates %s, checkpoints %s | %d accounts overdrawn | at rest after %.1f s, equal after %.1f s"
                 .formatted(
                         schedule,
                         calls,
                         outcome.count(Fate.SETTLED),
+                        outcome.settledLate(),
                         outcome.count(Fate.REFUNDED),
                         outcome.count(Fate.REFUSED),
                         outcome.count(Fate.UNBOOKED),
@@ -63,6 +67,7 @@ record ChaosResult(
                         words(traffic.seeds()),
                         words(traffic.updates()),
                         words(traffic.verdicts()),
+                        outcome.overdrawn().size(),
                         rested.toMillis() / 1_000.0,
                         equal.toMillis() / 1_000.0);
     }

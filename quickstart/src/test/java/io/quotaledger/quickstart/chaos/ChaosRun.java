@@ -189,6 +189,8 @@ final class ChaosRun {
                     .pollInterval(POLL)
                     .pollDelay(Duration.ZERO)
                     .atMost(REST_LIMIT)
+                    // The service is not ready while its stores move, as they do after the broker was away.
+                    .ignoreExceptionsInstanceOf(IllegalStateException.class)
                     .until(condition);
         } catch (ConditionTimeoutException e) {
             mismatches.add(new Mismatch(what, "not within " + REST_LIMIT.toSeconds() + " s"));
