@@ -148,6 +148,9 @@ final class ChaosRun {
         if (!areOutboxesEmpty()) {
             unrest.add(new Mismatch("outboxes", "not empty"));
         }
+        if (!InstructionLag.isZero(system.endpoints().kafka())) {
+            unrest.add(new Mismatch("instructions", "not all applied"));
+        }
         return unrest;
     }
 
