@@ -21,7 +21,7 @@ class AvroFilesTest {
     /** What a whole number can be; its doc must say which, or that of its record that all are amounts. */
     private static final Pattern UNIT = Pattern.compile(
             AMOUNT
-                    + "|milliseconds|tokens?\\b|bytes|calls|digits|version|number|status|offset|partition|lower is|epoch",
+                    + "|milliseconds|percent|tokens?\\b|bytes|calls|digits|version|number|status|offset|partition|lower is|epoch",
             Pattern.CASE_INSENSITIVE);
 
     @TestFactory

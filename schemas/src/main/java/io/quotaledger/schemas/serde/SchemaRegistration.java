@@ -8,6 +8,7 @@ import io.quotaledger.schemas.avro.state.CommandState;
 import io.quotaledger.schemas.avro.state.Deadline;
 import io.quotaledger.schemas.avro.state.GrantState;
 import io.quotaledger.schemas.avro.state.JournalHead;
+import io.quotaledger.schemas.avro.state.LogPosition;
 import io.quotaledger.schemas.avro.state.PendingUpdateState;
 import io.quotaledger.schemas.avro.state.ReservationState;
 import io.quotaledger.schemas.avro.state.ScopeState;
@@ -33,6 +34,7 @@ public final class SchemaRegistration {
             GrantState.class,
             JournalEntry.class,
             JournalHead.class,
+            LogPosition.class,
             PendingUpdateState.class,
             ReservationState.class,
             ScopeState.class,
