@@ -35,14 +35,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * All accounts of Redis begin anew while calls go on: {@code -Dreseed.accounts=100000} for many. What it prints of time is for the
+ * All accounts of Redis begin anew while calls go on: {@code -Dreseed.accounts=100000 -Dreseed.calls=1000} for many. What it prints of time is for the
  * reader; nothing depends on it.
  */
 class ReseedIT {
-    private static final int ACCOUNTS = Integer.getInteger("reseed.accounts", 5_000);
+    private static final int ACCOUNTS = Integer.getInteger("reseed.accounts", 2_000);
     private static final int KEYS = 98; // A tenant has 100 accounts, with those of the org and the app.
-    private static final int CALLS_PER_SECOND = 1_000;
-    private static final int IDLE_CALLS = 15_000;
+    private static final int CALLS_PER_SECOND = Integer.getInteger("reseed.calls", 100);
+    private static final int IDLE_SECONDS = 10;
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     private final List<String> tenants = IntStream.range(0, ACCOUNTS / (KEYS + 2))
@@ -68,8 +68,8 @@ class ReseedIT {
             awaitEpoch(redis, 1);
 
             try (var calls = new SteadyCalls(redis, paths(), CALLS_PER_SECOND)) {
-                calls.warm();
-                var idle = calls.next(IDLE_CALLS);
+                calls.next(2 * IDLE_SECONDS * CALLS_PER_SECOND);
+                var idle = calls.next(IDLE_SECONDS * CALLS_PER_SECOND);
                 long start = System.nanoTime();
                 var meanwhile = calls.begin();
                 tenants.forEach(tenant -> service.client()
@@ -148,7 +148,7 @@ class ReseedIT {
         var serde = AvroSerde.forTopics(
                 Map.of("schema.registry.url", stack.registryUrl().toString()));
         return LettuceQuotaStore.connect(
-                StoreSettings.of(stack.redisUri()).withCommandTimeout(Duration.ofSeconds(10)), serde);
+                StoreSettings.of(stack.redisUri()).withCommandTimeout(Duration.ofMinutes(1)), serde);
     }
 
     private static void awaitSeeds(ChildService service, long seeds) {

@@ -26,7 +26,6 @@ import org.HdrHistogram.Histogram;
 final class SteadyCalls implements AutoCloseable {
     private static final Call CALL = new Call("chat", "k0", "test", "", "", 0L);
     private static final long LONGEST_NANOS = 60_000_000_000L;
-    private static final int WARM_CALLS = 20_000;
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private final QuotaStore store;
@@ -44,11 +43,6 @@ final class SteadyCalls implements AutoCloseable {
         this.pauseNanos = 1_000_000_000L / perSecond;
         thread.setDaemon(true);
         thread.start();
-    }
-
-    /** Waits until enough calls were made for what follows to be of a warm JVM. */
-    void warm() {
-        var unused = next(WARM_CALLS);
     }
 
     /** Times in nanoseconds of the next calls. */
