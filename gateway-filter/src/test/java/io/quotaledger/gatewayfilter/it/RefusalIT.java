@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.LongStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -234,7 +235,7 @@ class RefusalIT {
         var tenant = new TestTenant().unseeded().open(gateway.view());
         UPSTREAM.answer(200, "application/json", ZERO);
 
-        var responses = parallel(tenant, 5);
+        var responses = parallel(tenant, 5, List.of(gateway));
 
         assertThat(responses).allSatisfy(response -> assertProblem(response, 503, "store-unavailable"));
         assertThat(UPSTREAM.received()).isEmpty();
@@ -259,37 +260,55 @@ class RefusalIT {
         assertThat(response.statusCode()).isEqualTo(200);
     }
 
+    /** Case B25. */
     @Test
-    void shouldGiveFiftyRacingClientsExactlyWhatIsThere() {
+    void shouldGiveFiftyRacingClientsOfTwoGatewaysExactlyWhatIsThere() {
         var tenant = new TestTenant().limit(Level.KEY, 105_000).open(gateway.view());
         UPSTREAM.answer((request, response) -> response.header("Content-Type", "application/json")
                 .sendString(Mono.just(ZERO).delayElement(Duration.ofMillis(500))));
+        try (var other = TestGateway.start(UPSTREAM.port(), Map.of())) {
+            var responses = parallel(tenant, 25, List.of(gateway, other));
 
-        var responses = parallel(tenant, 50);
-
-        assertThat(responses)
-                .filteredOn(response -> response.statusCode() == 200)
-                .hasSize(10);
-        assertThat(responses)
-                .filteredOn(response -> response.statusCode() == 429)
-                .hasSize(40);
-        assertThat(UPSTREAM.received()).hasSize(10);
-        Awaitility.await().untilAsserted(() -> {
-            for (var level : List.of(Level.ORG, Level.APP, Level.KEY)) {
-                assertThat(tenant.balance(level).consumed()).isEqualTo(100_000);
-                assertThat(tenant.balance(level).reserved()).isZero();
-            }
-        });
-        Awaitility.await().until(() -> tenant.events().size() == 20);
+            var served = responses.stream()
+                    .filter(response -> response.statusCode() == 200)
+                    .toList();
+            assertThat(served).hasSize(10);
+            assertThat(responses)
+                    .filteredOn(response -> response.statusCode() == 429)
+                    .hasSize(40);
+            assertThat(UPSTREAM.received()).hasSize(10);
+            long hold = 105_000
+                    - served.stream().mapToLong(RefusalIT::remaining).max().orElseThrow();
+            assertThat(served.stream().map(RefusalIT::remaining))
+                    .as("each hold leaves less than the one before, and never less than nothing")
+                    .containsExactlyInAnyOrderElementsOf(LongStream.rangeClosed(1, 10)
+                            .mapToObj(calls -> 105_000 - calls * hold)
+                            .toList())
+                    .allMatch(remaining -> remaining >= 0);
+            Awaitility.await().untilAsserted(() -> {
+                for (var level : List.of(Level.ORG, Level.APP, Level.KEY)) {
+                    assertThat(tenant.balance(level).consumed()).isEqualTo(100_000);
+                    assertThat(tenant.balance(level).reserved()).isZero();
+                }
+            });
+            Awaitility.await().until(() -> tenant.events().size() == 20);
+        }
     }
 
-    private static List<HttpResponse<byte[]>> parallel(TestTenant tenant, int calls) {
-        var request = gateway.request("/v1/chat/completions", tenant)
-                .POST(HttpRequest.BodyPublishers.ofString(SMALL))
-                .build();
+    private static long remaining(HttpResponse<byte[]> response) {
+        var rateLimit = response.headers().firstValue("RateLimit").orElseThrow();
+        return Long.parseLong(rateLimit.replaceAll(".*;r=(\\d+).*", "$1"));
+    }
+
+    private static List<HttpResponse<byte[]>> parallel(TestTenant tenant, int callsEach, List<TestGateway> gateways) {
         var running = new ArrayList<CompletableFuture<HttpResponse<byte[]>>>();
-        for (int i = 0; i < calls; i++) {
-            running.add(gateway.client().sendAsync(request, HttpResponse.BodyHandlers.ofByteArray()));
+        for (int call = 0; call < callsEach; call++) {
+            for (var each : gateways) {
+                var request = each.request("/v1/chat/completions", tenant)
+                        .POST(HttpRequest.BodyPublishers.ofString(SMALL))
+                        .build();
+                running.add(each.client().sendAsync(request, HttpResponse.BodyHandlers.ofByteArray()));
+            }
         }
         return running.stream().map(CompletableFuture::join).toList();
     }
