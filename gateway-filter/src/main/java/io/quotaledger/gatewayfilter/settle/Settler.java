@@ -24,7 +24,8 @@ import reactor.util.retry.Retry;
 /**
  * Closes reservations in the store, in the background. If the store does not answer, repeats a few times, each with a new event id
  * and the same reservation id. If it still does not, what was delivered must not be lost: the event goes to Kafka without stamps, the
- * ledger books it once whatever the store did, and carries the difference into the store when it is back.
+ * ledger books it once whatever the store did, and carries the difference into the store when it is back. The same if a repeat finds
+ * the reservation closed: the event of the try that closed it is known to the store alone, which may forget it.
  */
 public final class Settler implements DisposableBean {
     private static final Logger LOG = LoggerFactory.getLogger(Settler.class);
@@ -72,7 +73,7 @@ public final class Settler implements DisposableBean {
         Mono.defer(() -> Mono.fromCompletionStage(() -> store.close(closing(hold, ending, endedAt))))
                 .retryWhen(Retry.backoff(REPEATS, FIRST_PAUSE))
                 .doFinally(signal -> underWay.arriveAndDeregister())
-                .subscribe(result -> publish(result, endedAt), error -> {
+                .subscribe(result -> publish(hold, ending, endedAt, result), error -> {
                     LOG.debug("Closes reservation {} without the store", hold.reservationId(), error);
                     sendToLog(hold, ending, endedAt);
                 });
@@ -82,10 +83,12 @@ public final class Settler implements DisposableBean {
         return new Closing(events.event(hold, ending, endedAt, Instant.EPOCH), hold.accounts());
     }
 
-    private void publish(CloseResult result, Instant endedAt) {
-        observer.closed(true, Duration.between(endedAt, clock.instant()));
+    private void publish(Hold hold, Ending ending, Instant endedAt, CloseResult result) {
         if (result instanceof CloseResult.Closed closed) {
             publisher.publish(closed.event());
+            observer.closed(true, Duration.between(endedAt, clock.instant()));
+        } else {
+            sendToLog(hold, ending, endedAt);
         }
     }
 

@@ -1,8 +1,10 @@
 package io.quotaledger.gatewayfilter.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quotaledger.localstack.RedisNode;
+import io.quotaledger.quotastore.StoreUnavailableException;
 import io.quotaledger.schemas.avro.Level;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -93,5 +95,33 @@ class StoreOutageIT {
         Awaitility.await()
                 .untilAsserted(
                         () -> assertThat(tenant.balance(Level.KEY).consumed()).isIn(0L, 1340L));
+    }
+
+    @Test
+    void shouldTellTheLogItselfWhenAnUnansweredTryHasClosedTheReservation() {
+        var tenant = new TestTenant().open(gateway.view());
+        var release = new CompletableFuture<String>();
+        UPSTREAM.answer((request, response) ->
+                response.header("Content-Type", "application/json").sendString(Mono.fromFuture(release)));
+        var answer = CompletableFuture.supplyAsync(() -> gateway.chat(tenant, REQUEST));
+        Awaitility.await()
+                .until(() -> UPSTREAM.received().size() == 1 && tenant.events().size() == 1);
+
+        REDIS.suspend();
+        release.complete(REPLY);
+        assertThat(answer.join().statusCode()).isEqualTo(200);
+        // The first try began before these reads and waits no longer than they do, so it has given up when they have.
+        assertThatThrownBy(() -> tenant.balance(Level.KEY)).hasCauseInstanceOf(StoreUnavailableException.class);
+        assertThatThrownBy(() -> tenant.balance(Level.KEY)).hasCauseInstanceOf(StoreUnavailableException.class);
+        REDIS.resume();
+
+        // The event of the first try is in the outbox alone, which Redis may lose before a relay looks into it.
+        Awaitility.await().atMost(Duration.ofSeconds(15)).until(() -> tenant.events().stream()
+                .filter(event -> event.getSettled() != null)
+                .anyMatch(event -> event.getSettled().getLegs().stream()
+                        .allMatch(leg -> leg.getStamp() == null && leg.getConsumed() == 1340)));
+        Awaitility.await()
+                .untilAsserted(
+                        () -> assertThat(tenant.balance(Level.KEY).consumed()).isEqualTo(1340));
     }
 }
