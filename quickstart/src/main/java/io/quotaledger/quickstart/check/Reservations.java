@@ -137,26 +137,32 @@ final class Reservations {
     private boolean addSettled(QuotaEvent event) {
         var settled = event.getSettled();
         var kind = settled.getProvenance() == Provenance.ESTIMATED ? Kind.ESTIMATED : Kind.REPORTED;
-        if (kind == Kind.ESTIMATED) {
+        var earlier = close(
+                settled.getReservationId(), closing(event.getTenantId(), kind, settled.getCall(), settled.getLegs()));
+        boolean moves = earlier.stream().allMatch(closing -> closing.kind() == Kind.EXPIRED);
+        if (moves && kind == Kind.ESTIMATED) {
             for (var leg : settled.getLegs()) {
                 var account = Account.of(event.getTenantId(), leg.getAccount()).overPeriods();
                 estimated.merge(account, leg.getConsumed(), Long::sum);
             }
         }
-        var earlier = close(
-                settled.getReservationId(), closing(event.getTenantId(), kind, settled.getCall(), settled.getLegs()));
-        return earlier.stream().allMatch(closing -> closing.kind() == Kind.EXPIRED);
+        return moves;
     }
 
     private boolean release(String reservationId, Closing closing) {
         return close(reservationId, closing).isEmpty() && prepaid.containsKey(reservationId);
     }
 
-    /** The terminal events before this one. */
+    /**
+     * The terminal events before this one. A gateway that got no answer from Redis tells the log of the same ending itself, also if
+     * Redis had written the event: that is one ending.
+     */
     private List<Closing> close(String reservationId, Closing closing) {
         var closings = closed.computeIfAbsent(reservationId, id -> new ArrayList<>(1));
         var earlier = List.copyOf(closings);
-        closings.add(closing);
+        if (!earlier.contains(closing)) {
+            closings.add(closing);
+        }
         return earlier;
     }
 

@@ -60,6 +60,16 @@ class ReservationsTest {
         assertThat(reservations.allClosings()).hasSize(kind.equals("prepaid") ? 0 : 1);
     }
 
+    @ParameterizedTest
+    @CsvSource({"prepaid settled settled, true", "prepaid settled refunded, false", "prepaid expired settled, false"})
+    void shouldTakeAnEndingThatIsToldTwiceForOne(String events, boolean balanced) {
+        var reservations = new Reservations(Set.of(TENANT));
+        var kinds = words(events);
+        IntStream.range(0, kinds.size()).forEach(i -> reservations.add(event("e" + i, kinds.get(i))));
+
+        assertThat(reservations.unbalanced().isEmpty()).isEqualTo(balanced);
+    }
+
     private static List<String> words(String text) {
         return List.of(text.split(" ", -1));
     }
