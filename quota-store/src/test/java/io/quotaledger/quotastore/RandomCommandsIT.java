@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class RandomCommandsIT {
     private static final int COMMANDS = 3_000;
     private static final int RESERVATIONS = 450;
-    private static final int OUTBOX_LIMIT = 60;
+    private static final int OUTBOX_LIMIT = 90;
     private static final long START = 1_800_000_000_000L;
     private static final long PERIOD = 200_000;
 
