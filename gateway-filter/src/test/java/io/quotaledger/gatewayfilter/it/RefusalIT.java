@@ -28,15 +28,18 @@ class RefusalIT {
     private static final String ZERO = "{\"choices\":[],\"usage\":{\"prompt_tokens\":0,\"completion_tokens\":125}}";
     private static final StubUpstream UPSTREAM = new StubUpstream();
     private static TestGateway gateway;
+    private static TestGateway other;
 
     @BeforeAll
     static void start() {
         gateway = TestGateway.start(UPSTREAM.port(), Map.of());
+        other = TestGateway.start(UPSTREAM.port(), Map.of());
     }
 
     @AfterAll
     static void stop() {
         gateway.close();
+        other.close(); // Only now: the end of one takes the event loops of all in this JVM along.
         UPSTREAM.close();
     }
 
@@ -266,33 +269,31 @@ class RefusalIT {
         var tenant = new TestTenant().limit(Level.KEY, 105_000).open(gateway.view());
         UPSTREAM.answer((request, response) -> response.header("Content-Type", "application/json")
                 .sendString(Mono.just(ZERO).delayElement(Duration.ofMillis(500))));
-        try (var other = TestGateway.start(UPSTREAM.port(), Map.of())) {
-            var responses = parallel(tenant, 25, List.of(gateway, other));
+        var responses = parallel(tenant, 25, List.of(gateway, other));
 
-            var served = responses.stream()
-                    .filter(response -> response.statusCode() == 200)
-                    .toList();
-            assertThat(served).hasSize(10);
-            assertThat(responses)
-                    .filteredOn(response -> response.statusCode() == 429)
-                    .hasSize(40);
-            assertThat(UPSTREAM.received()).hasSize(10);
-            long hold = 105_000
-                    - served.stream().mapToLong(RefusalIT::remaining).max().orElseThrow();
-            assertThat(served.stream().map(RefusalIT::remaining))
-                    .as("each hold leaves less than the one before, and never less than nothing")
-                    .containsExactlyInAnyOrderElementsOf(LongStream.rangeClosed(1, 10)
-                            .mapToObj(calls -> 105_000 - calls * hold)
-                            .toList())
-                    .allMatch(remaining -> remaining >= 0);
-            Awaitility.await().untilAsserted(() -> {
-                for (var level : List.of(Level.ORG, Level.APP, Level.KEY)) {
-                    assertThat(tenant.balance(level).consumed()).isEqualTo(100_000);
-                    assertThat(tenant.balance(level).reserved()).isZero();
-                }
-            });
-            Awaitility.await().until(() -> tenant.events().size() == 20);
-        }
+        var served = responses.stream()
+                .filter(response -> response.statusCode() == 200)
+                .toList();
+        assertThat(served).hasSize(10);
+        assertThat(responses)
+                .filteredOn(response -> response.statusCode() == 429)
+                .hasSize(40);
+        assertThat(UPSTREAM.received()).hasSize(10);
+        long hold =
+                105_000 - served.stream().mapToLong(RefusalIT::remaining).max().orElseThrow();
+        assertThat(served.stream().map(RefusalIT::remaining))
+                .as("each hold leaves less than the one before, and never less than nothing")
+                .containsExactlyInAnyOrderElementsOf(LongStream.rangeClosed(1, 10)
+                        .mapToObj(calls -> 105_000 - calls * hold)
+                        .toList())
+                .allMatch(remaining -> remaining >= 0);
+        Awaitility.await().untilAsserted(() -> {
+            for (var level : List.of(Level.ORG, Level.APP, Level.KEY)) {
+                assertThat(tenant.balance(level).consumed()).isEqualTo(100_000);
+                assertThat(tenant.balance(level).reserved()).isZero();
+            }
+        });
+        Awaitility.await().until(() -> tenant.events().size() == 20);
     }
 
     private static long remaining(HttpResponse<byte[]> response) {
