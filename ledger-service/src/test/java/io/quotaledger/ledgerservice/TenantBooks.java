@@ -1,5 +1,6 @@
 package io.quotaledger.ledgerservice;
 
+import static io.quotaledger.ledgerservice.ServiceClient.patiently;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -43,7 +44,7 @@ final class TenantBooks {
     }
 
     JsonNode wallet(ServiceClient client) {
-        return wallet(client.get(balancesPath()).mustBe(200));
+        return wallet(patiently(() -> client.get(balancesPath())).mustBe(200));
     }
 
     static JsonNode wallet(ServiceClient.Answer answer) {
@@ -54,9 +55,8 @@ final class TenantBooks {
         var entries = new ArrayList<JsonNode>();
         var cursor = "";
         do {
-            var page = client.get("/v1/tenants/" + tenantId + "/journal?limit=1000" + cursor)
-                    .mustBe(200)
-                    .json();
+            var path = "/v1/tenants/" + tenantId + "/journal?limit=1000" + cursor;
+            var page = patiently(() -> client.get(path)).mustBe(200).json();
             page.path("entries").forEach(entries::add);
             cursor = page.path("nextCursor").isNull()
                     ? ""
