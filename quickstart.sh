@@ -38,5 +38,5 @@ fi
 
 terminal=false
 [ ! -t 1 ] || terminal=true
-exec "$java" -Xmx1g -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:MaxDirectMemorySize=128m \
+exec "$java" -Xmx384m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:MaxDirectMemorySize=128m \
   -Dio.netty.allocator.type=pooled -Dreactor.netty.ioWorkerCount=1 -Dquickstart.terminal=$terminal -jar "$jar" "$@"

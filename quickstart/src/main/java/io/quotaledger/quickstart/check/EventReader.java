@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
+import java.util.function.Consumer;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 import org.apache.avro.specific.SpecificRecord;
@@ -34,6 +34,7 @@ public final class EventReader implements AutoCloseable {
     private final Reservations reservations;
     private final JournalBooks journal = new JournalBooks();
     private final Set<String> tenants;
+    private final Consumer<SpecificRecord> witness;
     private final Map<String, Long> eventsWithoutEntry = new ConcurrentHashMap<>();
     private final Set<String> entriesWithoutEvent = new HashSet<>();
     private final Histogram lag = new ConcurrentHistogram(MAX_LAG_MILLIS, 3);
@@ -42,6 +43,17 @@ public final class EventReader implements AutoCloseable {
 
     /** Starts to read what concerns the reservations of these tenants. */
     public EventReader(String bootstrapServers, String registryUrl, Set<String> tenants) {
+        this(bootstrapServers, registryUrl, tenants, read -> {});
+    }
+
+    /**
+     * The same with a witness.
+     *
+     * @param witness gets all events and journal entries of these tenants as well, on the thread of the reader
+     */
+    public EventReader(
+            String bootstrapServers, String registryUrl, Set<String> tenants, Consumer<SpecificRecord> witness) {
+        this.witness = witness;
         this.tenants = Set.copyOf(tenants);
         this.reservations = new Reservations(tenants);
         var values = new AvroDeserializer<>();
@@ -96,14 +108,6 @@ public final class EventReader implements AutoCloseable {
         return journal;
     }
 
-    /** Reservations by the {@code traceparent} of the calls that made them. */
-    public Map<String, List<Booked>> bookedByTrace() {
-        return reservations.byTrace().entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, trace -> trace.getValue().stream()
-                        .map(id -> new Booked(id, reservations.isClosedByGateway(id), journal.ofReservation(id)))
-                        .toList()));
-    }
-
     @Override
     public void close() {
         stopped = true;
@@ -130,11 +134,13 @@ public final class EventReader implements AutoCloseable {
     }
 
     private void take(SpecificRecord value) {
-        if (value instanceof QuotaEvent event) {
+        if (value instanceof QuotaEvent event && tenants.contains(event.getTenantId())) {
+            witness.accept(event);
             if (reservations.add(event) && !entriesWithoutEvent.remove(event.getEventId())) {
                 eventsWithoutEntry.put(event.getEventId(), System.nanoTime());
             }
         } else if (value instanceof JournalEntry entry && tenants.contains(entry.getTenantId())) {
+            witness.accept(entry);
             journal.add(entry);
             if (entry.getReservationId() == null) {
                 return;

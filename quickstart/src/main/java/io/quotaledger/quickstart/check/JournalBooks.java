@@ -26,7 +26,6 @@ final class JournalBooks {
     private final SpecificDatumWriter<JournalEntry> writer = new SpecificDatumWriter<>(JournalEntry.class);
     private final Map<String, Head> heads = new HashMap<>();
     private final Map<Account, Map<Bucket, Long>> buckets = new HashMap<>();
-    private final Map<String, List<JournalEntry>> byReservation = new HashMap<>();
     private final List<Mismatch> faults = new ArrayList<>();
 
     synchronized void add(JournalEntry entry) {
@@ -52,21 +51,11 @@ final class JournalBooks {
                         account + " is " + movement.getAfter() + " by it, " + sums + " by all postings until then"));
             }
         }
-        if (entry.getReservationId() != null) {
-            byReservation
-                    .computeIfAbsent(entry.getReservationId(), id -> new ArrayList<>(2))
-                    .add(entry);
-        }
     }
 
     /** Whatever an auditor would object to. */
     synchronized List<Mismatch> faults() {
         return List.copyOf(faults);
-    }
-
-    /** Entries of a reservation, in order. */
-    synchronized List<JournalEntry> ofReservation(String reservationId) {
-        return List.copyOf(byReservation.getOrDefault(reservationId, List.of()));
     }
 
     /** What came in by grants and overage stands on the other side. */

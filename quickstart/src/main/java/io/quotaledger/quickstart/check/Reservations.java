@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /** What the events say of each reservation of some tenants. An event id counts once, however often it was published. */
 final class Reservations {
@@ -21,7 +20,6 @@ final class Reservations {
     private final Set<String> eventIds = new HashSet<>();
     private final Map<String, String> prepaid = new HashMap<>();
     private final Map<String, List<Closing>> closed = new HashMap<>();
-    private final Map<String, Set<String>> idsByTrace = new HashMap<>();
     private final Map<Account, Long> estimated = new TreeMap<>();
     private int repeatedPrepaids;
 
@@ -37,7 +35,6 @@ final class Reservations {
         if (!tenants.contains(event.getTenantId())) {
             return false;
         }
-        noteTrace(event);
         if (event.getPrepaid() != null) {
             return isNew(event) && addPrepaid(event);
         } else if (event.getSettled() != null) {
@@ -75,18 +72,6 @@ final class Reservations {
         return closed.values().stream().flatMap(List::stream).toList();
     }
 
-    /** Ids of reservations by the {@code traceparent} of the calls that made them. */
-    synchronized Map<String, Set<String>> byTrace() {
-        return idsByTrace.entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, trace -> Set.copyOf(trace.getValue())));
-    }
-
-    /** Whether a gateway said how a reservation ended. */
-    synchronized boolean isClosedByGateway(String reservationId) {
-        return closed.getOrDefault(reservationId, List.of()).stream()
-                .anyMatch(closing -> closing.kind() != Kind.EXPIRED);
-    }
-
     /** Estimated charges by account, over all periods. */
     synchronized Map<Account, Long> estimatedCharges() {
         return new TreeMap<>(estimated);
@@ -108,19 +93,6 @@ final class Reservations {
             mismatches.add(new Mismatch("events", repeatedPrepaids + " reservations were prepaid twice"));
         }
         return mismatches;
-    }
-
-    private void noteTrace(QuotaEvent event) {
-        var id = event.getPrepaid() != null
-                ? event.getPrepaid().getReservationId()
-                : event.getSettled() != null
-                        ? event.getSettled().getReservationId()
-                        : event.getRefunded() != null ? event.getRefunded().getReservationId() : null;
-        if (id != null && event.getTraceParent() != null) {
-            idsByTrace
-                    .computeIfAbsent(event.getTraceParent(), trace -> new HashSet<>())
-                    .add(id);
-        }
     }
 
     private boolean isNew(QuotaEvent event) {

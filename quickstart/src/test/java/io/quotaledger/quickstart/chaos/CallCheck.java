@@ -1,7 +1,6 @@
 package io.quotaledger.quickstart.chaos;
 
 import io.quotaledger.quickstart.check.Account;
-import io.quotaledger.quickstart.check.Booked;
 import io.quotaledger.quickstart.check.Figures;
 import io.quotaledger.quickstart.check.Mismatch;
 import io.quotaledger.quickstart.model.Deliveries;

@@ -88,8 +88,9 @@ final class ChaosRun {
                 Map.of());
         system.awaitKey(Objects.requireNonNull(opening.secrets().get(last)));
         var endpoints = system.endpoints();
+        var trail = new CallTrail();
         try (var events =
-                new EventReader(endpoints.kafka(), endpoints.registry().toString(), tenantIds)) {
+                new EventReader(endpoints.kafka(), endpoints.registry().toString(), tenantIds, trail)) {
             var load = new Load(endpoints.gateway(), opening.secrets(), calls);
             var faults = new Faults(system, store);
             try {
@@ -105,12 +106,12 @@ final class ChaosRun {
             } finally {
                 load.end();
             }
-            return rest(load, faults, events);
+            return rest(load, faults, events, trail);
         }
     }
 
     /** Waits until nothing is under way any more, and then for both sides to be equal. */
-    private ChaosResult rest(Load load, Faults faults, EventReader events) {
+    private ChaosResult rest(Load load, Faults faults, EventReader events, CallTrail trail) {
         try (var redis = new RedisView(store.node().uri())) {
             var check = new SelfCheck(ledger, redis, events, tenantIds);
             var mismatches = new ArrayList<Mismatch>();
@@ -126,7 +127,7 @@ final class ChaosRun {
             mismatches.addAll(check.storeDifferences());
             mismatches.addAll(check.journalFaults());
             var outcome = new CallCheck(
-                            events.bookedByTrace(),
+                            trail.bookedByTrace(),
                             Objects.requireNonNull(system.modelServer()).deliveries(),
                             faults.gatewayKills())
                     .check(load.results(), balances());

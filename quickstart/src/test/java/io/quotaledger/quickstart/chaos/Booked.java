@@ -1,4 +1,4 @@
-package io.quotaledger.quickstart.check;
+package io.quotaledger.quickstart.chaos;
 
 import io.quotaledger.schemas.avro.JournalEntry;
 import java.util.List;
@@ -10,9 +10,9 @@ import java.util.List;
  * @param closedByGateway whether a gateway said how it ended
  * @param entries its journal entries, in order
  */
-public record Booked(String reservationId, boolean closedByGateway, List<JournalEntry> entries) {
+record Booked(String reservationId, boolean closedByGateway, List<JournalEntry> entries) {
     /** Copies. */
-    public Booked {
+    Booked {
         entries = List.copyOf(entries);
     }
 }
