@@ -9,9 +9,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.apache.kafka.streams.KafkaStreams;
-import org.apache.kafka.streams.StoreQueryParameters;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
-import org.apache.kafka.streams.state.QueryableStoreTypes;
 
 /** The accounts of all tenants that one instance of the topology owns, by partition; safe for all threads. */
 public final class OwnedAccounts {
@@ -19,10 +17,12 @@ public final class OwnedAccounts {
     private static final String NEXT = " ";
 
     private final KafkaStreams streams;
+    private final StreamsStores stores;
 
     /** Of a Kafka Streams application that runs the ledger topology. */
     public OwnedAccounts(KafkaStreams streams) {
         this.streams = streams;
+        this.stores = new StreamsStores(streams);
     }
 
     /**
@@ -52,9 +52,7 @@ public final class OwnedAccounts {
      */
     public List<AccountState> page(int partition, Optional<AccountState> after, int most) {
         try {
-            var store = streams.store(StoreQueryParameters.fromNameAndType(
-                            StoreNames.ACCOUNT, QueryableStoreTypes.<String, AccountState>keyValueStore())
-                    .withPartition(partition));
+            var store = stores.<AccountState>store(StoreNames.ACCOUNT, partition);
             var from = after.map(last -> AccountKeys.compactionKey(last.getTenantId(), last.getAccount()) + NEXT);
             var page = new ArrayList<AccountState>();
             try (var found = from.isPresent() ? store.range(from.get(), null) : store.all()) {

@@ -20,7 +20,15 @@ final class StreamsStores implements TenantStores {
 
     @Override
     public <V> ReadOnlyKeyValueStore<String, V> store(String name, String tenantId) {
-        var partition = owner(name, tenantId).partition();
+        return store(name, owner(name, tenantId).partition());
+    }
+
+    /**
+     * A store of a partition.
+     *
+     * @throws StoreNotReadyException if the partition is not here now
+     */
+    <V> ReadOnlyKeyValueStore<String, V> store(String name, int partition) {
         try {
             return streams.store(
                     StoreQueryParameters.fromNameAndType(name, QueryableStoreTypes.<String, V>keyValueStore())
