@@ -68,17 +68,8 @@ class StoreOutageIT {
     @Test
     void shouldBookWhatWasDeliveredThroughTheLogWhenRedisHangsAfterTheHold() {
         var tenant = new TestTenant().open(gateway.view());
-        var release = new CompletableFuture<String>();
-        UPSTREAM.answer((request, response) ->
-                response.header("Content-Type", "application/json").sendString(Mono.fromFuture(release)));
-        var answer = CompletableFuture.supplyAsync(() -> gateway.chat(tenant, REQUEST));
-        Awaitility.await()
-                .until(() -> UPSTREAM.received().size() == 1 && tenant.events().size() == 1);
+        callThatEndsWhileRedisHangs(tenant);
 
-        REDIS.suspend();
-        release.complete(REPLY);
-
-        assertThat(answer.join().statusCode()).isEqualTo(200);
         Awaitility.await()
                 .atMost(Duration.ofSeconds(15))
                 .until(() -> tenant.events().size() == 2);
@@ -100,16 +91,7 @@ class StoreOutageIT {
     @Test
     void shouldTellTheLogItselfWhenAnUnansweredTryHasClosedTheReservation() {
         var tenant = new TestTenant().open(gateway.view());
-        var release = new CompletableFuture<String>();
-        UPSTREAM.answer((request, response) ->
-                response.header("Content-Type", "application/json").sendString(Mono.fromFuture(release)));
-        var answer = CompletableFuture.supplyAsync(() -> gateway.chat(tenant, REQUEST));
-        Awaitility.await()
-                .until(() -> UPSTREAM.received().size() == 1 && tenant.events().size() == 1);
-
-        REDIS.suspend();
-        release.complete(REPLY);
-        assertThat(answer.join().statusCode()).isEqualTo(200);
+        callThatEndsWhileRedisHangs(tenant);
         // The first try began before these reads and waits no longer than they do, so it has given up when they have.
         assertThatThrownBy(() -> tenant.balance(Level.KEY)).hasCauseInstanceOf(StoreUnavailableException.class);
         assertThatThrownBy(() -> tenant.balance(Level.KEY)).hasCauseInstanceOf(StoreUnavailableException.class);
@@ -123,5 +105,20 @@ class StoreOutageIT {
         Awaitility.await()
                 .untilAsserted(
                         () -> assertThat(tenant.balance(Level.KEY).consumed()).isEqualTo(1340));
+    }
+
+    /** A call that is held; then Redis is suspended, and the answer comes. */
+    private static void callThatEndsWhileRedisHangs(TestTenant tenant) {
+        var release = new CompletableFuture<String>();
+        UPSTREAM.answer((request, response) ->
+                response.header("Content-Type", "application/json").sendString(Mono.fromFuture(release)));
+        var answer = CompletableFuture.supplyAsync(() -> gateway.chat(tenant, REQUEST));
+        Awaitility.await()
+                .until(() -> UPSTREAM.received().size() == 1 && tenant.events().size() == 1);
+
+        REDIS.suspend();
+        release.complete(REPLY);
+
+        assertThat(answer.join().statusCode()).isEqualTo(200);
     }
 }
