@@ -3,13 +3,15 @@ package io.quotaledger.streamstopology;
 import io.quotaledger.streamstopology.ledger.BrokenInvariantException;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What happens when a stream thread fails: broken books stop the application, anything else - the registry or a broker does
- * not answer - is tried again by a new thread from the last committed event.
+ * What happens when a stream thread fails: broken books stop the application, and so does another process that has joined the
+ * group under this instance's name, since the two would throw each other out forever. Anything else - the registry or a broker
+ * does not answer - is tried again by a new thread from the last committed event.
  */
 public final class LedgerFailureHandler implements StreamsUncaughtExceptionHandler {
     private static final Logger LOG = LoggerFactory.getLogger(LedgerFailureHandler.class);
@@ -21,6 +23,11 @@ public final class LedgerFailureHandler implements StreamsUncaughtExceptionHandl
         for (var cause = exception; cause != null; cause = cause.getCause()) {
             if (cause instanceof BrokenInvariantException) {
                 LOG.error("the books contradict themselves, nothing more is booked", exception);
+                return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+            }
+            if (cause instanceof FencedInstanceIdException) {
+                LOG.error(
+                        "another process has joined as this instance and goes on in its place: instance ids must differ");
                 return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
             }
         }

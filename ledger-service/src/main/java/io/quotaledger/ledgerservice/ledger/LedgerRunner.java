@@ -9,6 +9,7 @@ import io.quotaledger.streamstopology.LedgerFailureHandler;
 import io.quotaledger.streamstopology.LedgerOptions;
 import io.quotaledger.streamstopology.LedgerTopology;
 import io.quotaledger.streamstopology.StreamsSettings;
+import io.quotaledger.streamstopology.query.GroupMembers;
 import io.quotaledger.streamstopology.query.LedgerReader;
 import io.quotaledger.streamstopology.query.OwnedAccounts;
 import io.quotaledger.streamstopology.query.TenantOwners;
@@ -46,12 +47,13 @@ public final class LedgerRunner implements AutoCloseable {
                 defaults.timerRepeat(),
                 defaults.checkpointGrace());
         var topology = new LedgerTopology(clients.common(), options).get();
-        this.streams = new KafkaStreams(topology, properties(settings, kafka, clients, instance));
+        var members = new GroupMembers();
+        this.streams = new KafkaStreams(topology, properties(settings, kafka, clients, instance), members);
         streams.setUncaughtExceptionHandler(new LedgerFailureHandler());
         this.admin = clients.admin();
         this.reader = LedgerReader.of(streams);
         this.owned = new OwnedAccounts(streams);
-        this.owners = new TenantOwners(streams, admin, settings.applicationId(), OWNER_KNOWN_WITHIN);
+        this.owners = new TenantOwners(streams, members, admin, settings.applicationId(), OWNER_KNOWN_WITHIN);
         this.metrics = new KafkaStreamsMetrics(streams);
         metrics.bindTo(registry);
     }

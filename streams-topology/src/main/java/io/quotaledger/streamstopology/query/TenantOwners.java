@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ClassicGroupDescription;
 import org.apache.kafka.clients.admin.DescribeClassicGroupsOptions;
@@ -25,19 +24,22 @@ import org.apache.kafka.streams.state.HostInfo;
 public final class TenantOwners {
     private final StreamsStores stores;
     private final KafkaStreams streams;
+    private final GroupMembers members;
     private final Admin admin;
     private final String group;
     private final Duration within;
 
     /**
      * @param streams the ledger in this process, with its {@code application.server} set
+     * @param members the clients that it runs with
      * @param admin to ask the coordinator with; stays the caller's to close
      * @param group application id
      * @param within how long the coordinator's answer is waited for
      */
-    public TenantOwners(KafkaStreams streams, Admin admin, String group, Duration within) {
+    public TenantOwners(KafkaStreams streams, GroupMembers members, Admin admin, String group, Duration within) {
         this.stores = new StreamsStores(streams);
         this.streams = streams;
+        this.members = members;
         this.admin = admin;
         this.group = group;
         this.within = within;
@@ -64,13 +66,13 @@ public final class TenantOwners {
                 Topic.EVENTS.topicName(),
                 stores.owner(StoreNames.TENANT, tenantId).partition());
         try {
-            var here = streams.metadataForLocalThreads().stream()
+            var here = members.of(streams.metadataForLocalThreads().stream()
                     .map(ThreadMetadata::consumerClientId)
-                    .collect(Collectors.toSet());
+                    .toList());
             var described = describe();
             var isHere = described.state() == ClassicGroupState.STABLE
                     && described.members().stream()
-                            .filter(member -> here.contains(member.clientId()))
+                            .filter(member -> here.contains(member.consumerId()))
                             .anyMatch(member ->
                                     member.assignment().topicPartitions().contains(partition));
             if (!isHere) {
