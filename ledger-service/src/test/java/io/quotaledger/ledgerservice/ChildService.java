@@ -45,6 +45,10 @@ final class ChildService implements AutoCloseable {
         return client;
     }
 
+    long pid() {
+        return process.pid();
+    }
+
     /** SIGKILL. */
     void kill() {
         process.kill();

@@ -124,7 +124,7 @@ class ReplayIT {
     }
 
     private static void send(EventLog log, List<QuotaEvent> events) {
-        events.forEach(log::append);
+        events.forEach(log::appendSoon);
     }
 
     private static void restart(ChildService first, ChildService second, Runnable meanwhile) {

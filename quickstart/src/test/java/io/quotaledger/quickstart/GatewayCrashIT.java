@@ -30,10 +30,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** Kill -9 of the gateway between prepay and settle, with everything else real and running. */
+/** Case B26: kill -9 of the gateway between prepay and settle, again and again, with everything else real and running. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class GatewayCrashIT {
-    private static final int CALLS = 20;
+    private static final int ROUNDS = 8;
+    private static final int CALLS = 5;
     private static final Tokens TOKENS = new Tokens(100, 0, 50);
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Duration NEVER = Duration.ofMinutes(10);
@@ -72,29 +73,37 @@ class GatewayCrashIT {
     @Test
     void shouldExpireWhatAKilledGatewayHeldInLedgerAndRedis() {
         try (var redis = new RedisView(system.endpoints().redis())) {
-            assertThat(call("before", Duration.ZERO).join()).isEqualTo(200);
-            await().untilAsserted(() -> assertSettledAndEqual(redis, TOKENS.total()));
-            int prepaidBefore = entriesOf("PREPAID");
-            var lost = new ArrayList<CompletableFuture<Integer>>();
-            for (int i = 0; i < CALLS; i++) {
-                lost.add(call("lost" + i, NEVER));
+            for (int round = 0; round < ROUNDS; round++) {
+                settle("before" + round);
+                crash(round);
             }
-            var deliveries = Objects.requireNonNull(system.modelServer()).deliveries();
-            await().until(() -> deliveries.all().size() == 1 + CALLS);
-            system.gateway().kill();
-
-            assertThat(lost).allSatisfy(answer -> assertThat(answer).failsWithin(PATIENCE));
+            settle("after");
             await().untilAsserted(
-                            () -> assertThat(entriesOf("RESERVATION_EXPIRED")).isEqualTo(CALLS));
-            var consumed = TOKENS.total();
-            await().untilAsserted(() -> assertSettledAndEqual(redis, consumed));
-            assertThat(entriesOf("PREPAID")).isEqualTo(prepaidBefore + CALLS);
-
-            system.restartGateway();
-            system.awaitKey(secret);
-            assertThat(call("after", Duration.ZERO).join()).isEqualTo(200);
-            await().untilAsserted(() -> assertSettledAndEqual(redis, 2 * consumed));
+                            () -> assertThat(entriesOf("RESERVATION_EXPIRED")).isEqualTo(ROUNDS * CALLS));
+            await().untilAsserted(() -> assertSettledAndEqual(redis, (ROUNDS + 1) * TOKENS.total()));
+            assertThat(entriesOf("PREPAID"))
+                    .as("each hold has one end")
+                    .isEqualTo(entriesOf("SETTLED") + entriesOf("REFUNDED") + ROUNDS * CALLS);
         }
+    }
+
+    private void settle(String callId) {
+        assertThat(call(callId, Duration.ZERO).join()).isEqualTo(200);
+    }
+
+    /** Holds of the rounds before may still be there. */
+    private void crash(int round) {
+        var deliveries = Objects.requireNonNull(system.modelServer()).deliveries();
+        int before = deliveries.all().size();
+        var lost = new ArrayList<CompletableFuture<Integer>>();
+        for (int i = 0; i < CALLS; i++) {
+            lost.add(call("lost" + round + "-" + i, NEVER));
+        }
+        await().until(() -> deliveries.all().size() == before + CALLS);
+        system.gateway().kill();
+        assertThat(lost).allSatisfy(answer -> assertThat(answer).failsWithin(PATIENCE));
+        system.restartGateway();
+        system.awaitKey(secret);
     }
 
     private void assertSettledAndEqual(RedisView redis, long tokens) {

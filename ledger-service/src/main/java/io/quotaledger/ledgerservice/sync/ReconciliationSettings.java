@@ -8,7 +8,7 @@ import java.time.Duration;
  *
  * @param interval time between two checkpoints of an account to which something happens; a fifth more or less each time, so
  *     that instances do not go together
- * @param batch checkpoints or requests for seeds under way at once, at least 1
+ * @param batch checkpoints, instructions to Redis or requests for seeds under way at once, at least 1
  * @param activeFor how long after its last movement an account is expected in Redis and seeded again when Redis has lost its
  *     memory; after that it is seeded when it is needed
  * @param dropIdleAfter after how long without use an account is dropped from Redis, at least {@code activeFor}; 0: never

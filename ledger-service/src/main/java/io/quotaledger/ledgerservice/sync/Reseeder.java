@@ -10,8 +10,9 @@ import io.quotaledger.schemas.avro.StoreUpdate;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -29,6 +30,8 @@ import org.apache.kafka.common.errors.RecordDeserializationException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 
 /**
  * Applies {@code quota-store-updates} to Redis: per account one after the other in the order of the topic, accounts side by side.
@@ -53,6 +56,7 @@ public final class Reseeder implements AutoCloseable {
     private final LettuceQuotaStore redis;
     private final Clock clock;
     private final InstructionApplier applier;
+    private final int atOnce;
     private final ScheduledExecutorService retries =
             Executors.newSingleThreadScheduledExecutor(task -> new Thread(task, "retry-sync"));
     private final RestartingThread thread = new RestartingThread(
@@ -65,12 +69,14 @@ public final class Reseeder implements AutoCloseable {
             SeedRequests seeds,
             AccountActivity activity,
             MeterRegistry registry,
+            ReconciliationSettings settings,
             Clock clock) {
         this.clients = clients;
         this.registry = registry;
         this.seeds = seeds;
         this.redis = redis;
         this.clock = clock;
+        this.atOnce = settings.batch();
         this.applier = new InstructionApplier(redis, seeds, new SyncMetrics(registry, clock), activity, clock, retries);
     }
 
@@ -126,18 +132,26 @@ public final class Reseeder implements AutoCloseable {
         }
     }
 
+    /** Some accounts at once only: Redis answers calls after what it has been sent before them. */
     private CompletableFuture<Void> applyAll(ConsumerRecords<String, StoreUpdate> records) {
-        Map<AccountKey, CompletableFuture<Void>> lastOfAccount = new HashMap<>();
+        Map<AccountKey, List<ConsumerRecord<String, StoreUpdate>>> byAccount = new LinkedHashMap<>();
         for (ConsumerRecord<String, StoreUpdate> record : records) {
-            if (record.value() == null) {
-                continue;
+            if (record.value() != null) {
+                var account = AccountKey.of(
+                        record.value().getTenantId(), record.value().getAccount());
+                byAccount.computeIfAbsent(account, first -> new ArrayList<>()).add(record);
             }
-            var account =
-                    AccountKey.of(record.value().getTenantId(), record.value().getAccount());
-            var before = lastOfAccount.getOrDefault(account, CompletableFuture.completedFuture(null));
-            lastOfAccount.put(account, before.thenCompose(done -> applier.apply(record)));
         }
-        return CompletableFuture.allOf(lastOfAccount.values().toArray(CompletableFuture[]::new));
+        return Flux.fromIterable(byAccount.values())
+                .flatMapDelayError(this::applyInOrder, atOnce, atOnce)
+                .then()
+                .toFuture();
+    }
+
+    private Mono<Void> applyInOrder(List<ConsumerRecord<String, StoreUpdate>> records) {
+        return Flux.fromIterable(records)
+                .concatMap(record -> Mono.fromCompletionStage(() -> applier.apply(record)))
+                .then();
     }
 
     /** Whether the batch was applied; false if the reseeder was closed before. */
