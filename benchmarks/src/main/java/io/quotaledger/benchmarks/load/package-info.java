@@ -1,0 +1,5 @@
+/** Drives operations in a closed or an open loop and takes their times. */
+@NullMarked
+package io.quotaledger.benchmarks.load;
+
+import org.jspecify.annotations.NullMarked;

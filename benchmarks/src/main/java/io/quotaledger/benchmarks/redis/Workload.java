@@ -1,0 +1,86 @@
+package io.quotaledger.benchmarks.redis;
+
+import io.quotaledger.quotastore.AccountKey;
+import io.quotaledger.quotastore.Admission;
+import io.quotaledger.quotastore.PathAccount;
+import io.quotaledger.quotastore.PathAccount.Candidate;
+import io.quotaledger.schemas.avro.Call;
+import io.quotaledger.schemas.avro.Leg;
+import io.quotaledger.schemas.avro.Level;
+import io.quotaledger.schemas.avro.Prepaid;
+import io.quotaledger.schemas.avro.QuotaEvent;
+import io.quotaledger.schemas.avro.Seed;
+import io.quotaledger.schemas.avro.StoreUpdate;
+import io.quotaledger.schemas.avro.UpdateReason;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Calls of some organisations, in turns, each on three levels: organisation, application, key.
+ *
+ * @param orgs how many, at least 1; each has one application and one key
+ */
+record Workload(int orgs) {
+    static final String METER = "tokens";
+    /** Held on each level, in tokens. */
+    static final long AMOUNT = 100;
+    /** More than any run holds. */
+    static final long FUNDS = 1_000_000_000_000L;
+
+    private static final long HOLD_MILLIS = Duration.ofMinutes(1).toMillis();
+    // As long as a SHA-256.
+    private static final String DIGEST = "0123456789abcdef".repeat(4);
+    private static final long RUN = System.nanoTime();
+
+    /** Names of the three accounts of call {@code number}, from the organisation's to the key's. */
+    List<AccountKey> path(long number) {
+        return pathOf((int) (number % orgs));
+    }
+
+    /** A call as a gateway brings it. {@code number} belongs to no other call of this process. */
+    Admission admission(long number) {
+        var keys = path(number);
+        var legs =
+                keys.stream().map(key -> new Leg(key.toRef(), AMOUNT, 0L, null)).toList();
+        var id = new UUID(RUN, number).toString();
+        var event = QuotaEvent.newBuilder()
+                .setEventId(id)
+                .setTenantId(keys.get(0).tenantId())
+                .setTime(Instant.now())
+                .setSource("gateway/benchmark")
+                .setPrepaid(new Prepaid(
+                        id, legs, HOLD_MILLIS, false, new Call("chat", "k1", "openai", "gpt-4.1-mini", "", 0L)))
+                .build();
+        var path = keys.stream()
+                .map(key -> new PathAccount(List.of(Candidate.wallet(key)), AMOUNT))
+                .toList();
+        return new Admission(event, path, List.of(), DIGEST);
+    }
+
+    /** What seeds all accounts in Redis. */
+    Stream<StoreUpdate> seeds() {
+        return IntStream.range(0, orgs)
+                .boxed()
+                .flatMap(org -> pathOf(org).stream())
+                .map(key -> StoreUpdate.newBuilder()
+                        .setTenantId(key.tenantId())
+                        .setAccount(key.toRef())
+                        .setEpoch(1L)
+                        .setReason(UpdateReason.CORRECTION)
+                        .setEventId("seed")
+                        .setSeed(new Seed(FUNDS, 0L, 0L, null, false))
+                        .build());
+    }
+
+    private static List<AccountKey> pathOf(int org) {
+        var tenant = "org-" + org;
+        return List.of(
+                new AccountKey(tenant, Level.ORG, "-", METER, "-"),
+                new AccountKey(tenant, Level.APP, "chat", METER, "-"),
+                new AccountKey(tenant, Level.KEY, "chat/k1", METER, "-"));
+    }
+}

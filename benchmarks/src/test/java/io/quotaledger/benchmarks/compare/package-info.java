@@ -1,0 +1,4 @@
+@NullMarked
+package io.quotaledger.benchmarks.compare;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.quotaledger.benchmarks.load;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.quotaledger.benchmarks.report;
+
+import org.jspecify.annotations.NullMarked;
