@@ -29,7 +29,7 @@ final class AdmitScriptIT {
     @RegisterExtension
     static final RedisKit KIT = new RedisKit();
 
-    private final String tenant = Samples.id();
+    private final String tenant = Samples.tenant();
     private final List<AccountKey> path = Samples.threeLevels(tenant);
 
     @BeforeEach

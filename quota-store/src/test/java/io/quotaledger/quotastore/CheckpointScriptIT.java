@@ -29,7 +29,7 @@ final class CheckpointScriptIT {
     @RegisterExtension
     static final RedisKit KIT = new RedisKit();
 
-    private final String tenant = Samples.id();
+    private final String tenant = Samples.tenant();
     private final AccountKey key = Samples.app(tenant);
     private final List<AccountKey> path = List.of(key);
 

@@ -17,7 +17,7 @@ final class CloseScriptIT {
     @RegisterExtension
     static final RedisKit KIT = new RedisKit();
 
-    private final String tenant = Samples.id();
+    private final String tenant = Samples.tenant();
     private final List<AccountKey> path = Samples.threeLevels(tenant);
 
     @Test

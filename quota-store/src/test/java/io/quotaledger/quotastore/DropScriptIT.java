@@ -22,7 +22,7 @@ final class DropScriptIT {
     @RegisterExtension
     static final RedisKit KIT = new RedisKit();
 
-    private final String tenant = Samples.id();
+    private final String tenant = Samples.tenant();
     private final List<AccountKey> path = Samples.threeLevels(tenant);
     private final AccountKey key = path.get(1);
 

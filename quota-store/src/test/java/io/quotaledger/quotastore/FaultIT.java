@@ -26,7 +26,7 @@ final class FaultIT {
     /** Time-out, timer resolution, and what a busy machine adds. */
     private static final Duration BOUND = Duration.ofSeconds(2);
 
-    private final String tenant = Samples.id();
+    private final String tenant = Samples.tenant();
     private final List<AccountKey> path = Samples.threeLevels(tenant);
     private LocalStack stack;
     private LettuceQuotaStore store;

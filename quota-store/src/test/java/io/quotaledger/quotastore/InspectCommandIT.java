@@ -13,7 +13,7 @@ final class InspectCommandIT {
     @RegisterExtension
     static final RedisKit KIT = new RedisKit();
 
-    private final String tenant = Samples.id();
+    private final String tenant = Samples.tenant();
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 

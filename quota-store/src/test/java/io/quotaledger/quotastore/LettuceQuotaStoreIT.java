@@ -19,7 +19,7 @@ final class LettuceQuotaStoreIT {
     private static LocalStack stack;
     private static LettuceQuotaStore store;
 
-    private final String tenant = Samples.id();
+    private final String tenant = Samples.tenant();
     private final List<AccountKey> path = Samples.threeLevels(tenant);
 
     @BeforeAll

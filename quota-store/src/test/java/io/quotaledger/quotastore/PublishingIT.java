@@ -35,7 +35,7 @@ final class PublishingIT {
     private static RedisClient client;
     private static RedisCommands<String, String> redis;
 
-    private final String tenant = Samples.id();
+    private final String tenant = Samples.tenant();
     private final List<AccountKey> path = Samples.threeLevels(tenant);
     private final Counts counts = new Counts();
 

@@ -36,7 +36,7 @@ final class RandomCommandsIT {
     @RegisterExtension
     static final RedisKit KIT = new RedisKit(OUTBOX_LIMIT);
 
-    private final String tenant = Samples.id();
+    private final String tenant = Samples.tenant();
     private final AccountKey org = Samples.org(tenant);
     private final AccountKey first = new AccountKey(tenant, Level.APP, "chat", "tokens", "2026-11-29");
     private final AccountKey second = new AccountKey(tenant, Level.APP, "chat", "tokens", "2026-11-30");

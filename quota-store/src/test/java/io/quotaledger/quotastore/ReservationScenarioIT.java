@@ -25,7 +25,7 @@ final class ReservationScenarioIT {
     @RegisterExtension
     static final RedisKit KIT = new RedisKit();
 
-    private final String tenant = Samples.id();
+    private final String tenant = Samples.tenant();
     private final List<AccountKey> path = Samples.threeLevels(tenant);
 
     /** One event: P, S, R or X, its amount, and whether Redis saw it, or saw it once more. */

@@ -24,7 +24,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +36,9 @@ final class Samples {
     static final long HOLD_MILLIS = Duration.ofMinutes(10).toMillis();
     static final Map<String, String> REGISTRY = Map.of("schema.registry.url", "mock://quota-store");
     static final AvroSerde<SpecificRecord> SERDE = AvroSerde.forTopics(REGISTRY);
+
+    /** Buckets of the tenants of this process; far fewer than there are. */
+    private static final Set<Integer> TAKEN = ConcurrentHashMap.newKeySet();
 
     private Samples() {}
 
@@ -54,6 +60,14 @@ final class Samples {
 
     static String id() {
         return UUID.randomUUID().toString();
+    }
+
+    /** A tenant that is alone in its bucket, so that a test may look at everything in there. */
+    static String tenant() {
+        return Stream.generate(Samples::id)
+                .filter(id -> TAKEN.add(StoreKeys.bucket(id)))
+                .findFirst()
+                .orElseThrow();
     }
 
     static Admission admission(String reservation, List<AccountKey> accounts, long amount) {

@@ -30,7 +30,7 @@ final class TransportIT {
     @TempDir
     private Path folder;
 
-    private final String tenant = Samples.id();
+    private final String tenant = Samples.tenant();
     private final List<AccountKey> path = Samples.threeLevels(tenant);
 
     @Test
