@@ -51,10 +51,7 @@ final class Bucket4jSide implements Side {
 
     @Override
     public Operation operation() {
-        return number -> {
-            var path = workload.path(number);
-            return take(path.get(0)).thenCompose(org -> take(path.get(1))).thenCompose(app -> take(path.get(2)));
-        };
+        return number -> workload.inSequence(number, this::take);
     }
 
     private CompletableFuture<Void> take(AccountKey level) {

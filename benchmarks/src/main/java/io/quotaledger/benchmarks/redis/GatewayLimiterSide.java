@@ -40,10 +40,7 @@ final class GatewayLimiterSide implements Side {
 
     @Override
     public Operation operation() {
-        return number -> {
-            var path = workload.path(number);
-            return take(path.get(0)).thenCompose(org -> take(path.get(1))).thenCompose(app -> take(path.get(2)));
-        };
+        return number -> workload.inSequence(number, this::take);
     }
 
     private CompletionStage<Void> take(AccountKey level) {

@@ -50,7 +50,8 @@ public final class RedisRows {
                         MANY,
                         IN_FLIGHT,
                         40_000,
-                        (redis, workload) -> bucket4j(redis, workload, "Bucket4j, batching", Optimizations.batching()),
+                        (redis, workload) ->
+                                new Bucket4jSide(redis, workload, "Bucket4j, batching", Optimizations.batching()),
                         runs -> List.of(rate("R3", runs, 4))),
                 new RedisRow(
                         "R4",
@@ -58,7 +59,8 @@ public final class RedisRows {
                         HOT,
                         IN_FLIGHT,
                         5_000,
-                        (redis, workload) -> bucket4j(redis, workload, "Bucket4j, plain", Optimization.NONE_OPTIMIZED),
+                        (redis, workload) ->
+                                new Bucket4jSide(redis, workload, "Bucket4j, plain", Optimization.NONE_OPTIMIZED),
                         runs -> List.of(rate("R4", runs, 60), within("R4", runs, P999, 20))),
                 new RedisRow(
                         "R6",
@@ -73,10 +75,6 @@ public final class RedisRows {
                                 MILLIS,
                                 run -> run.millisAt(P99),
                                 Target.atMost(1.5)))));
-    }
-
-    private static Bucket4jSide bucket4j(PlainRedis redis, Workload workload, String name, Optimization optimization) {
-        return new Bucket4jSide(redis, workload, name, optimization);
     }
 
     private static Finding rate(String row, Runs runs, double atLeast) {

@@ -16,6 +16,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -39,6 +42,15 @@ record Workload(int orgs) {
     /** Names of the three accounts of call {@code number}, from the organisation's to the key's. */
     List<AccountKey> path(long number) {
         return pathOf((int) (number % orgs));
+    }
+
+    /** One step a level, one after the other, as a peer without a common script does it. */
+    CompletionStage<Void> inSequence(long number, Function<AccountKey, CompletionStage<Void>> step) {
+        CompletionStage<Void> done = CompletableFuture.completedStage(null);
+        for (var level : path(number)) {
+            done = done.thenCompose(before -> step.apply(level));
+        }
+        return done;
     }
 
     /** A call as a gateway brings it. {@code number} belongs to no other call of this process. */
