@@ -27,7 +27,7 @@ class BenchmarksIT {
                         .valueStream()
                         .map(finding -> finding.path("row").asString())
                         .distinct())
-                .containsExactly("R1", "R2", "R3", "R4", "R6");
+                .containsExactly("R1", "R2", "R3", "R4", "R5", "R6", "R13", "R14");
         assertThat(report.path("findings").valueStream())
                 .allSatisfy(
                         finding -> assertThat(finding.path("value").asDouble()).isPositive());

@@ -49,7 +49,9 @@ public record Comparison(Side reference, Side ours, Load load, long operations) 
 
     private LoadResult run(Side side, long count) {
         side.reset();
-        return load.run(side.operation(), count);
+        var result = load.run(side.operation(), count);
+        side.end();
+        return result;
     }
 
     private static Optional<String> doubt(Series a) {

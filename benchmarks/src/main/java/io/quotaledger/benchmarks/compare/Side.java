@@ -13,6 +13,9 @@ public interface Side extends AutoCloseable {
     /** What is measured. */
     Operation operation();
 
+    /** Ends what went on beside a run, which is over, and fails if the run left anything wrong; not measured. */
+    default void end() {}
+
     /** Ends what the side has opened. */
     @Override
     default void close() {}

@@ -4,18 +4,18 @@ import io.quotaledger.benchmarks.compare.Side;
 import io.quotaledger.benchmarks.load.Operation;
 import io.quotaledger.quotastore.AdmitResult;
 import io.quotaledger.quotastore.LettuceQuotaStore;
-import io.quotaledger.quotastore.StoreSettings;
+import io.quotaledger.quotastore.StoredBalance;
 import io.quotaledger.schemas.avro.StoreUpdate;
-import io.quotaledger.schemas.serde.AvroSerde;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Ours: {@code admit} on three levels with receipt and outbox, the event built and written for each call. */
+/**
+ * Ours: {@code admit} on three levels with receipt and outbox, the event built and written for each call. After a run
+ * the organisations must hold exactly what was admitted, and a call may have been refused only if none can hold more.
+ */
 final class AdmitSide implements Side {
     private static final int SEEDS_AT_ONCE = 1_000;
     private static final AtomicLong CALLS = new AtomicLong();
@@ -23,14 +23,13 @@ final class AdmitSide implements Side {
     private final Workload workload;
     private final PlainRedis plain;
     private final LettuceQuotaStore store;
+    private final AtomicLong admitted = new AtomicLong();
+    private final AtomicLong refused = new AtomicLong();
 
-    AdmitSide(String uri, PlainRedis plain, Workload workload) {
+    AdmitSide(RedisBench redis, Workload workload) {
         this.workload = workload;
-        this.plain = plain;
-        var settings =
-                StoreSettings.of(uri).withCommandTimeout(Duration.ofMinutes(1)).withOutboxLimit(10_000_000);
-        this.store = LettuceQuotaStore.connect(
-                settings, AvroSerde.forTopics(Map.of("schema.registry.url", "mock://benchmarks")));
+        this.plain = redis.plain();
+        this.store = redis.store();
     }
 
     @Override
@@ -45,6 +44,8 @@ final class AdmitSide implements Side {
         while (seeds.hasNext()) {
             apply(seeds);
         }
+        admitted.set(0);
+        refused.set(0);
     }
 
     private void apply(Iterator<StoreUpdate> seeds) {
@@ -58,17 +59,31 @@ final class AdmitSide implements Side {
     @Override
     public Operation operation() {
         return number ->
-                store.admit(workload.admission(CALLS.getAndIncrement())).thenAccept(AdmitSide::requireAdmitted);
+                store.admit(workload.admission(CALLS.getAndIncrement())).thenAccept(this::count);
     }
 
-    private static void requireAdmitted(AdmitResult result) {
-        if (!(result instanceof AdmitResult.Admitted)) {
+    private void count(AdmitResult result) {
+        if (result instanceof AdmitResult.Admitted) {
+            admitted.incrementAndGet();
+        } else if (result instanceof AdmitResult.Exhausted) {
+            refused.incrementAndGet();
+        } else {
             throw new IllegalStateException("not admitted: " + result);
         }
     }
 
     @Override
-    public void close() {
-        store.close();
+    public void end() {
+        var held = workload.orgs().map(org -> store.inspect(org).toCompletableFuture()).toList().stream()
+                .map(account -> account.join().orElseThrow().balance())
+                .toList();
+        long reserved = held.stream().mapToLong(StoredBalance::reserved).sum();
+        long most = held.stream().mapToLong(StoredBalance::available).max().orElseThrow();
+        long least = held.stream().mapToLong(StoredBalance::available).min().orElseThrow();
+        boolean isShort = refused.get() == 0 || most < Workload.AMOUNT;
+        if (reserved != admitted.get() * Workload.AMOUNT || least < 0 || !isShort) {
+            throw new IllegalStateException("%d admitted and %d refused, but %d held and %d to %d available"
+                    .formatted(admitted.get(), refused.get(), reserved, least, most));
+        }
     }
 }

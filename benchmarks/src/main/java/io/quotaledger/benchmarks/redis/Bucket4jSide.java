@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Bucket4j on Lettuce: a bucket a level, one after the other; buckets are kept, as its batching needs it. */
 final class Bucket4jSide implements Side {
     private static final BucketConfiguration CONFIGURATION = BucketConfiguration.builder()
-            .addLimit(limit -> limit.capacity(Workload.FUNDS).refillGreedy(1, Duration.ofDays(1)))
+            .addLimit(limit -> limit.capacity(Workload.PLENTY).refillGreedy(1, Duration.ofDays(1)))
             .build();
 
     private final PlainRedis redis;

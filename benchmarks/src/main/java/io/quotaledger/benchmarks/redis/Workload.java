@@ -22,26 +22,58 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/**
- * Calls of some organisations, in turns, each on three levels: organisation, application, key.
- *
- * @param orgs how many, at least 1; each has one application and one key
- */
-record Workload(int orgs) {
+/** Calls of some organisations, in turns, each on three levels: organisation, application, key. */
+final class Workload {
     static final String METER = "tokens";
     /** Held on each level, in tokens. */
     static final long AMOUNT = 100;
     /** More than any run holds. */
-    static final long FUNDS = 1_000_000_000_000L;
+    static final long PLENTY = 1_000_000_000_000L;
 
     private static final long HOLD_MILLIS = Duration.ofMinutes(1).toMillis();
     // As long as a SHA-256.
     private static final String DIGEST = "0123456789abcdef".repeat(4);
     private static final long RUN = System.nanoTime();
 
+    private final List<List<AccountKey>> paths;
+    private final long funds;
+
+    /**
+     * Names the accounts.
+     *
+     * @param orgs how many, at least 1; each has one application and one key
+     * @param funds of each account, in tokens
+     */
+    Workload(int orgs, long funds) {
+        this("org", orgs, funds);
+    }
+
+    /** Whose organisations' ids begin so. */
+    Workload(String name, int orgs, long funds) {
+        this.paths = IntStream.range(0, orgs)
+                .mapToObj(org -> pathOf(name + "-" + org))
+                .toList();
+        this.funds = funds;
+    }
+
     /** Names of the three accounts of call {@code number}, from the organisation's to the key's. */
     List<AccountKey> path(long number) {
-        return pathOf((int) (number % orgs));
+        return paths.get((int) (number % paths.size()));
+    }
+
+    /** Of each account, in tokens. */
+    long funds() {
+        return funds;
+    }
+
+    /** Names of all accounts. */
+    Stream<AccountKey> accounts() {
+        return paths.stream().flatMap(List::stream);
+    }
+
+    /** Names of the organisations' accounts. */
+    Stream<AccountKey> orgs() {
+        return paths.stream().map(path -> path.get(0));
     }
 
     /** One step a level, one after the other, as a peer without a common script does it. */
@@ -75,21 +107,22 @@ record Workload(int orgs) {
 
     /** What seeds all accounts in Redis. */
     Stream<StoreUpdate> seeds() {
-        return IntStream.range(0, orgs)
-                .boxed()
-                .flatMap(org -> pathOf(org).stream())
-                .map(key -> StoreUpdate.newBuilder()
-                        .setTenantId(key.tenantId())
-                        .setAccount(key.toRef())
-                        .setEpoch(1L)
-                        .setReason(UpdateReason.CORRECTION)
-                        .setEventId("seed")
-                        .setSeed(new Seed(FUNDS, 0L, 0L, null, false))
-                        .build());
+        return accounts().map(key -> seed(key, 1));
     }
 
-    private static List<AccountKey> pathOf(int org) {
-        var tenant = "org-" + org;
+    /** What begins a life of an account. */
+    StoreUpdate seed(AccountKey key, long epoch) {
+        return StoreUpdate.newBuilder()
+                .setTenantId(key.tenantId())
+                .setAccount(key.toRef())
+                .setEpoch(epoch)
+                .setReason(UpdateReason.CORRECTION)
+                .setEventId("seed")
+                .setSeed(new Seed(funds, 0L, 0L, null, false))
+                .build();
+    }
+
+    private static List<AccountKey> pathOf(String tenant) {
         return List.of(
                 new AccountKey(tenant, Level.ORG, "-", METER, "-"),
                 new AccountKey(tenant, Level.APP, "chat", METER, "-"),
