@@ -28,8 +28,7 @@ import org.slf4j.LoggerFactory;
 final class LostMemory {
     private static final Logger LOG = LoggerFactory.getLogger(LostMemory.class);
 
-    /** A seed may take so long; none is asked for over one that is on its way. */
-    private static final Duration SEED_ARRIVES_WITHIN = Duration.ofSeconds(10);
+    private static final Duration SEED_TAKES_AT_MOST = Duration.ofSeconds(10);
 
     private final LettuceQuotaStore redis;
     private final SeedRequests seeds;
@@ -37,6 +36,12 @@ final class LostMemory {
     private final LedgerRunner ledger;
     private final Clock clock;
     private final int batch;
+    /**
+     * No seed is asked for over one that is on its way. Half an interval, so that what Redis loses just after it was seeded is back
+     * within two; the fold answers no request that comes too soon either.
+     */
+    private final Duration seedArrivesWithin;
+
     private final Map<Integer, Instant> askedAt = new HashMap<>();
 
     LostMemory(
@@ -52,6 +57,8 @@ final class LostMemory {
         this.ledger = ledger;
         this.clock = clock;
         this.batch = settings.batch();
+        var half = settings.interval().dividedBy(2);
+        this.seedArrivesWithin = half.compareTo(SEED_TAKES_AT_MOST) < 0 ? half : SEED_TAKES_AT_MOST;
     }
 
     /**
@@ -62,7 +69,7 @@ final class LostMemory {
      */
     void mend(AccountActivity activity) {
         var now = clock.instant();
-        askedAt.values().removeIf(time -> time.plus(SEED_ARRIVES_WITHIN).isBefore(now));
+        askedAt.values().removeIf(time -> time.plus(seedArrivesWithin).isBefore(now));
         var history = redis.history().toCompletableFuture().join();
         Map<Integer, CompletableFuture<Optional<String>>> marks = new LinkedHashMap<>();
         for (var bucket : activity.buckets()) {
@@ -91,7 +98,7 @@ final class LostMemory {
                     .isEmpty();
             var requests = absent.entrySet().stream()
                     .filter(account ->
-                            account.getValue().plus(SEED_ARRIVES_WITHIN).isBefore(now))
+                            account.getValue().plus(seedArrivesWithin).isBefore(now))
                     .map(account -> seeds.requestAbsent(account.getKey()).toCompletableFuture())
                     .toList();
             requests.forEach(CompletableFuture::join);
