@@ -1,13 +1,17 @@
 package io.quotaledger.ledgerservice;
 
 import io.lettuce.core.RedisClient;
+import io.lettuce.core.SetArgs;
 import io.lettuce.core.api.sync.RedisCommands;
 import io.quotaledger.quotastore.AccountKey;
-import java.util.Map;
+import java.util.List;
 import java.util.function.Function;
 
 /** Edits Redis by hand, as no program of ours would. Accounts are those of an org. */
 final class RedisHand {
+    /** The parts of an account's text, in order. */
+    private static final List<String> PARTS = List.of("granted", "reserved", "consumed", "epoch", "gen", "n", "u");
+
     private RedisHand() {}
 
     /** Lets an account forget that its last update was applied, and what it brought. */
@@ -15,19 +19,22 @@ final class RedisHand {
         add(account, "u", -1);
     }
 
-    /** Adds to a field. */
-    static void add(AccountKey account, String field, long amount) {
-        run(redis -> redis.hincrby(key(account), field, amount));
+    /** Adds to a part. */
+    static void add(AccountKey account, String part, long amount) {
+        var parts = read(account).split(",", -1);
+        int at = PARTS.indexOf(part);
+        parts[at] = Long.toString(Long.parseLong(parts[at]) + amount);
+        write(account, String.join(",", parts));
     }
 
     /** Everything that Redis has of an account. */
-    static Map<String, String> read(AccountKey account) {
-        return run(redis -> redis.hgetall(key(account)));
+    static String read(AccountKey account) {
+        return run(redis -> redis.get(key(account)));
     }
 
     /** Puts back what it had once. */
-    static void write(AccountKey account, Map<String, String> fields) {
-        run(redis -> redis.hset(key(account), fields));
+    static void write(AccountKey account, String line) {
+        run(redis -> redis.set(key(account), line, SetArgs.Builder.keepttl()));
     }
 
     /** Empties Redis. */

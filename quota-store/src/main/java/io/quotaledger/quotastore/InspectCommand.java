@@ -58,7 +58,7 @@ public final class InspectCommand implements Callable<Integer> {
         var key = key();
         var settings = StoreSettings.of(redis).withCommandTimeout(TIMEOUT);
         try (var link = RedisLink.open(settings)) {
-            var found = AccountFields.find(new ScriptRunner(link, settings), key)
+            var found = AccountLine.find(new ScriptRunner(link, settings), key)
                     .toCompletableFuture()
                     .join();
             if (found.isEmpty()) {

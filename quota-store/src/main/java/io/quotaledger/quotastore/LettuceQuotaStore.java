@@ -85,7 +85,7 @@ public final class LettuceQuotaStore implements QuotaStore, LedgerSync, AutoClos
 
     @Override
     public CompletionStage<Optional<StoredAccount>> inspect(AccountKey key) {
-        return AccountFields.find(runner, key);
+        return AccountLine.find(runner, key);
     }
 
     @Override

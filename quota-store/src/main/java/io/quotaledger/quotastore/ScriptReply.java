@@ -2,7 +2,6 @@ package io.quotaledger.quotastore;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** The texts that a script returned, read one after the other; the first is the code of its result. */
 final class ScriptReply {
@@ -39,13 +38,9 @@ final class ScriptReply {
         return next < texts.size();
     }
 
-    /** granted, reserved, consumed, overage_left, uncapped. */
+    /** Of an account that is told by its text. */
     StoredBalance balance(AccountKey key) {
-        return new StoredBalance(key, number(), number(), number(), optionalNumber(text()), flag());
-    }
-
-    private static @Nullable Long optionalNumber(String text) {
-        return text.isEmpty() ? null : Long.valueOf(text);
+        return AccountLine.read(key, text()).orElseThrow(this::unexpected).balance();
     }
 
     /** For a code that the table of scripts does not have, or that the caller cannot get. */

@@ -165,8 +165,8 @@ final class AdmitScriptIT {
     @Test
     void shouldTakeAnAccountThatDoesNotReadAsOneForUnseeded() {
         KIT.seedAll(path, 100);
-        KIT.redis().hset(StoreKeys.account(path.get(0)), "granted", "1.5");
-        KIT.redis().hdel(StoreKeys.account(path.get(1)), "n");
+        KIT.edit(path.get(0), "granted", "1.5");
+        KIT.edit(path.get(1), "gen", "");
         KIT.redis().set(StoreKeys.account(path.get(2)), "text");
         assertUnchanged(Samples.admission("r1", path, 1), new AdmitResult.Unseeded(path));
         KIT.seedAll(path, 7);

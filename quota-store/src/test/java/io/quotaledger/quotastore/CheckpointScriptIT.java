@@ -128,10 +128,10 @@ final class CheckpointScriptIT {
     void shouldWriteNothingWhenTheAccountIsAbsentOrDoesNotReadAsOne() {
         assertNothingWritten();
         KIT.seedAll(path, 100);
-        KIT.redis().hset(StoreKeys.account(key), "granted", "1.5");
+        KIT.edit(key, "granted", "1.5");
         assertNothingWritten();
-        KIT.redis().hset(StoreKeys.account(key), "granted", "1");
-        KIT.redis().hdel(StoreKeys.account(key), "gen");
+        KIT.edit(key, "granted", "1");
+        KIT.edit(key, "gen", "");
         assertNothingWritten();
         KIT.redis().set(StoreKeys.account(key), "text");
         assertNothingWritten();

@@ -149,8 +149,8 @@ final class RandomCommandsIT {
             }
             case 1 -> {
                 long granted = random.nextInt(100);
-                if (KIT.redis().exists(StoreKeys.account(key)) == 1) {
-                    KIT.redis().hset(StoreKeys.account(key), "granted", Long.toString(granted));
+                if (KIT.inspect(key).isPresent()) {
+                    KIT.edit(key, "granted", Long.toString(granted));
                 }
                 model.edit(key, account -> withGranted(account, granted));
             }

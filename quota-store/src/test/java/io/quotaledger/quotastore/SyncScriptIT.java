@@ -100,11 +100,11 @@ final class SyncScriptIT {
         KIT.redis().del(StoreKeys.account(key));
         KIT.apply(Samples.seed(key, 1, 100));
         assertThat(KIT.inspect(key)).isPresent();
-        KIT.redis().hset(StoreKeys.account(key), "granted", "much");
+        KIT.edit(key, "granted", "much");
         assertThat(KIT.inspect(key)).isEmpty();
         KIT.apply(Samples.seed(key, 2, 100));
         // A life so late that no seed could come after it.
-        KIT.redis().hset(StoreKeys.account(key), "epoch", Long.toString(Amounts.MAX));
+        KIT.edit(key, "epoch", Long.toString(Amounts.MAX));
         assertThat(KIT.apply(Samples.seed(key, 3, 100))).isEqualTo(new SyncResult.Applied());
     }
 

@@ -6,11 +6,14 @@ import io.lettuce.core.ScanArgs;
 import io.lettuce.core.ScanCursor;
 import io.lettuce.core.api.StatefulRedisConnection;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** All accounts that Redis holds, read with plain commands by the key layout of {@code docs/contracts.md}. */
 public final class RedisView implements AutoCloseable {
+    private static final String DROPPED = "dropped,";
     private static final Pattern ACCOUNT = Pattern.compile("ql:\\{\\d+}:a:([^:]+):([oaku]):([^:]+):([^:]+):(.+)");
     private static final Map<String, String> LEVELS = Map.of("o", "org", "a", "app", "k", "key", "u", "user");
     private static final ScanArgs ACCOUNTS =
@@ -33,7 +36,7 @@ public final class RedisView implements AutoCloseable {
         do {
             KeyScanCursor<String> page = redis.scan(cursor, ACCOUNTS);
             for (var key : page.getKeys()) {
-                accounts.put(account(key), figures(redis.hgetall(key)));
+                read(redis.get(key)).ifPresent(figures -> accounts.put(account(key), figures));
             }
             cursor = page;
         } while (!cursor.isFinished());
@@ -55,11 +58,12 @@ public final class RedisView implements AutoCloseable {
         return new Account(parts.group(1), level, parts.group(3), parts.group(4), parts.group(5));
     }
 
-    private static Figures figures(Map<String, String> fields) {
-        return new Figures(number(fields, "granted"), number(fields, "reserved"), number(fields, "consumed"));
-    }
-
-    private static long number(Map<String, String> fields, String name) {
-        return Long.parseLong(fields.getOrDefault(name, "0"));
+    /** Empty if the account has left meanwhile, or was dropped. */
+    private static Optional<Figures> read(@Nullable String line) {
+        if (line == null || line.startsWith(DROPPED)) {
+            return Optional.empty();
+        }
+        var parts = line.split(",");
+        return Optional.of(new Figures(Long.parseLong(parts[0]), Long.parseLong(parts[1]), Long.parseLong(parts[2])));
     }
 }

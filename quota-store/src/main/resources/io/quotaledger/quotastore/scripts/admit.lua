@@ -28,11 +28,11 @@
     rate_limited        number of the rate limit from 0, ms to wait
     unseeded            names of the accounts that Redis does not hold
     out_of_range        name of an account whose sums leave 2^53 - 1
-    exhausted           number of the account in the path from 0, name, time, balance
+    exhausted           number of the account in the path from 0, name, time, account
     overage_exhausted   the same, for an account with an overage allowance
-    admitted            id of the outbox entry, time, stamps, overage (0 or 1), balance of each account
+    admitted            id of the outbox entry, time, stamps, overage (0 or 1), each account as it is now
 
-  A balance is granted, reserved, consumed, overage_left, uncapped.
+  An account is told by the text under its key.
 ]]
 --- @include "includes/time"
 --- @include "includes/account"
@@ -53,7 +53,8 @@ end
 local now = currentTime(ARGV[1])
 local rateCount, pathCount = tonumber(ARGV[6]), tonumber(ARGV[7])
 
-local texts = redis.call('MGET', KEYS[1], unpack(KEYS, 4, 3 + rateCount))
+-- All that it reads; KEYS[i] is texts[i - 2] from the fourth on.
+local texts = redis.call('MGET', KEYS[1], unpack(KEYS, 4))
 local receipt = parseReceipt(texts[1])
 if receipt then
   if receipt.digest ~= '' and receipt.digest ~= ARGV[3] then
@@ -71,7 +72,7 @@ for i = 1, pathCount do
   local candidates = tonumber(ARGV[arg + 1])
   for c = 0, candidates - 1 do
     if tonumber(ARGV[arg + 2 + 2 * c]) <= now and now < tonumber(ARGV[arg + 3 + 2 * c]) then
-      path[i] = { key = KEYS[key + c], amount = tonumber(ARGV[arg]) }
+      path[i] = { key = KEYS[key + c], line = texts[key + c - 2], amount = tonumber(ARGV[arg]) }
     end
   end
   if not path[i] then
@@ -91,7 +92,7 @@ end
 
 local unseeded = { 'unseeded' }
 for _, leg in ipairs(path) do
-  leg.account = readAccount(leg.key)
+  leg.account = parseAccount(leg.line)
   if not leg.account then
     unseeded[#unseeded + 1] = accountName(leg.key)
   end
@@ -111,10 +112,8 @@ for i, leg in ipairs(path) do
   if not account.uncapped and leg.amount > available then
     if leg.amount > 0 and leg.amount - available > (account.overageLeft or 0) then
       local code = account.overageLeft and 'overage_exhausted' or 'exhausted'
-      local refusal = { code, text(i - 1), accountName(leg.key), text(now) }
-      appendBalance(refusal, account)
       touch(leg.key)
-      return refusal
+      return { code, text(i - 1), accountName(leg.key), text(now), leg.line }
     end
     if account.overageLeft then
       overage = '1'
@@ -140,8 +139,8 @@ end
 for _, leg in ipairs(path) do
   local account = leg.account
   account.reserved = account.reserved + leg.amount
-  redis.call('HSET', leg.key, 'reserved', text(account.reserved), 'n', text(account.n + 1))
-  appendBalance(admitted, account)
+  account.n = account.n + 1
+  admitted[#admitted + 1] = writeAccount(leg.key, account)
 end
 writeReceipt(KEYS[1], {
   state = 'HELD', overage = overage, life = ARGV[2], holds = table.concat(holds, ';'), digest = ARGV[3]

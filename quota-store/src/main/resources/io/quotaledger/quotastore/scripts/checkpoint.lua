@@ -26,5 +26,6 @@ local point = pointOf(account)
 
 -- Writes from here on, the outbox first: if Redis refuses it, nothing has changed.
 local id = redis.call('XADD', KEYS[2], '*', 'e', ARGV[2], 't', text(now), 'c', point)
-redis.call('HSET', KEYS[1], 'gen', text(account.gen + 1))
+account.gen = account.gen + 1
+writeAccount(KEYS[1], account)
 return { 'checkpointed', id, text(now), point }

@@ -23,15 +23,14 @@
 
 local now = currentTime(ARGV[1])
 local epoch = tonumber(string.match(ARGV[3], '^%-?%d+'))
-local account = readAccount(KEYS[1])
-local isKnown = account and pointOf(account) == ARGV[3] or not account and (droppedEpoch(KEYS[1]) or epoch) <= epoch
+local line = readLine(KEYS[1])
+local account = parseAccount(line)
+local isKnown = account and pointOf(account) == ARGV[3] or not account and (droppedEpoch(line) or epoch) <= epoch
 if not isKnown then
   return { 'changed' }
 end
 
 -- Writes from here on, the outbox first: if Redis refuses it, nothing has changed.
 local id = redis.call('XADD', KEYS[2], '*', 'e', ARGV[2], 't', text(now), 'c', ARGV[3])
-redis.call('DEL', KEYS[1])
-redis.call('HSET', KEYS[1], 'dropped', text(epoch))
-redis.call('PEXPIRE', KEYS[1], ARGV[4])
+redis.call('SET', KEYS[1], 'dropped,' .. text(epoch), 'PX', ARGV[4])
 return { 'dropped', id, text(now), ARGV[3] }

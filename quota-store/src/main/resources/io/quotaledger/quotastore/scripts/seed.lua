@@ -19,17 +19,13 @@
 ]]
 --- @include "includes/account"
 
-local held = readAccount(KEYS[1])
-local last = held and held.epoch or droppedEpoch(KEYS[1])
+local line = readLine(KEYS[1])
+local held = parseAccount(line)
+local last = held and held.epoch or droppedEpoch(line)
 if last and last >= tonumber(ARGV[1]) then
   return { 'ignored', text(last) }
 end
 
-redis.call('DEL', KEYS[1])
-redis.call('HSET', KEYS[1],
-  'granted', ARGV[2], 'reserved', ARGV[3], 'consumed', ARGV[4], 'overage_left', ARGV[5], 'uncapped', ARGV[6],
-  'epoch', ARGV[1], 'gen', '0', 'n', '0', 'u', '0')
-if ARGV[7] ~= '' then
-  redis.call('PEXPIREAT', KEYS[1], ARGV[7])
-end
+local life = { ARGV[2], ARGV[3], ARGV[4], ARGV[1], '0', '0', '0', ARGV[5], ARGV[6] }
+redis.call('SET', KEYS[1], table.concat(life, ','), unpack(ARGV[7] ~= '' and { 'PXAT', ARGV[7] } or {}))
 return { 'applied' }

@@ -32,18 +32,15 @@ end
 if number ~= account.u + 1 then
   return { 'gap', text(account.epoch), text(account.u) }
 end
-local granted = account.granted + tonumber(ARGV[3])
-local reserved = account.reserved + tonumber(ARGV[4])
-local consumed = account.consumed + tonumber(ARGV[5])
-if outOfRange(granted) or outOfRange(reserved) or outOfRange(consumed) then
+account.granted = account.granted + tonumber(ARGV[3])
+account.reserved = account.reserved + tonumber(ARGV[4])
+account.consumed = account.consumed + tonumber(ARGV[5])
+if outOfRange(account.granted) or outOfRange(account.reserved) or outOfRange(account.consumed) then
   return { 'out_of_range', accountName(KEYS[1]) }
 end
-
-local uncapped = account.uncapped and '1' or '0'
 if ARGV[6] ~= '' then
-  uncapped = ARGV[6]
+  account.uncapped = ARGV[6] == '1'
 end
-redis.call('HSET', KEYS[1],
-  'granted', text(granted), 'reserved', text(reserved), 'consumed', text(consumed), 'uncapped', uncapped,
-  'u', text(number))
+account.u = number
+writeAccount(KEYS[1], account)
 return { 'applied' }

@@ -1,6 +1,7 @@
 --[[
-  Accounts: hashes under ql:{b}:a:<tenant>:<level>:<scope>:<meter>:<period>. In the place of one that was dropped there is
-  a hash with the field `dropped` alone for a while; it does not read as an account.
+  Accounts: strings granted,reserved,consumed,epoch,gen,n,u,overage_left,uncapped under
+  ql:{b}:a:<tenant>:<level>:<scope>:<meter>:<period>; `overage_left` is empty if overage is off, `uncapped` is 0 or 1. In the
+  place of one that was dropped there is `dropped,<epoch>` for a while.
 ]]
 --- @include "amount"
 
@@ -12,41 +13,57 @@ end
 -- No life has so high a number: beyond half of what a number can hold, a seed could not be told from it any more.
 local MAX_EPOCH = 4503599627370496
 
--- The account, or nil if it is absent or does not read as one, so that it is seeded anew.
-local function readAccount(key)
-  local values = redis.pcall('HMGET', key,
-    'granted', 'reserved', 'consumed', 'epoch', 'gen', 'n', 'u', 'overage_left', 'uncapped')
-  if values.err then
+-- The account that the text tells, or nil if there is none or it does not read as one, so that it is seeded anew.
+local function parseAccount(line)
+  if not line then
     return nil
   end
-  local numbers = {}
-  for i = 1, 7 do
-    numbers[i] = whole(values[i])
-    if not numbers[i] then
-      return nil
-    end
-  end
-  if numbers[4] > MAX_EPOCH then
+  local granted, reserved, consumed, epoch, gen, n, u, overageLeft, uncapped = string.match(line,
+    '^(%-?%d+),(%-?%d+),(%-?%d+),(%-?%d+),(%-?%d+),(%-?%d+),(%-?%d+),(%-?%d*),([01])$')
+  if not granted then
     return nil
   end
-  local overageLeft = nil
-  if values[8] and values[8] ~= '' then
-    overageLeft = whole(values[8])
-    if not overageLeft then
-      return nil
-    end
-  end
-  return {
-    granted = numbers[1], reserved = numbers[2], consumed = numbers[3],
-    epoch = numbers[4], gen = numbers[5], n = numbers[6], u = numbers[7],
-    overageLeft = overageLeft, uncapped = values[9] == '1'
+  local account = {
+    granted = tonumber(granted), reserved = tonumber(reserved), consumed = tonumber(consumed),
+    epoch = tonumber(epoch), gen = tonumber(gen), n = tonumber(n), u = tonumber(u),
+    overageLeft = tonumber(overageLeft), uncapped = uncapped == '1'
   }
+  local left = account.overageLeft or 0
+  local largest = math.max(account.granted, account.reserved, account.consumed, left,
+    -account.granted, -account.reserved, -account.consumed, -left, -account.epoch,
+    account.gen, account.n, account.u, -account.gen, -account.n, -account.u)
+  if outOfRange(largest) or account.epoch > MAX_EPOCH or overageLeft == '-' then
+    return nil
+  end
+  return account
 end
 
--- The epoch of the last life that was dropped, if a note of it is in the account's place, else nil.
-local function droppedEpoch(key)
-  local dropped = redis.pcall('HGET', key, 'dropped')
-  return type(dropped) == 'string' and whole(dropped) or nil
+local function accountLine(account)
+  return string.format('%.0f,%.0f,%.0f,%.0f,%.0f,%.0f,%.0f,%s,%s',
+    account.granted, account.reserved, account.consumed, account.epoch, account.gen, account.n, account.u,
+    account.overageLeft and text(account.overageLeft) or '', account.uncapped and '1' or '0')
+end
+
+-- The text under a key; nil if there is none, or something else than text.
+local function readLine(key)
+  local line = redis.pcall('GET', key)
+  return type(line) == 'string' and line or nil
+end
+
+local function readAccount(key)
+  return parseAccount(readLine(key))
+end
+
+-- Writes what has changed, and says it; the time at which the account leaves stays.
+local function writeAccount(key, account)
+  local line = accountLine(account)
+  redis.call('SET', key, line, 'KEEPTTL')
+  return line
+end
+
+-- The epoch of the last life that was dropped, if the text is a note of it, else nil.
+local function droppedEpoch(line)
+  return whole(line and string.match(line, '^dropped,(%-?%d+)$'))
 end
 
 -- A point in the life of an account: epoch,gen,n,u,granted,reserved,consumed,uncapped (0 or 1).
@@ -64,14 +81,4 @@ local function stampOf(key, account)
     return period
   end
   return period .. ',' .. text(account.epoch) .. ',' .. text(account.gen)
-end
-
--- Appends granted, reserved, consumed, overage_left, uncapped to a reply.
-local function appendBalance(reply, account)
-  local at = #reply
-  reply[at + 1] = text(account.granted)
-  reply[at + 2] = text(account.reserved)
-  reply[at + 3] = text(account.consumed)
-  reply[at + 4] = account.overageLeft and text(account.overageLeft) or ''
-  reply[at + 5] = account.uncapped and '1' or '0'
 end

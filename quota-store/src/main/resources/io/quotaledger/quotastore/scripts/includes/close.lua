@@ -8,7 +8,8 @@
 
 local function close(state, step)
   local now = currentTime(ARGV[1])
-  local receipt = parseReceipt(redis.call('MGET', KEYS[1])[1])
+  local texts = redis.call('MGET', KEYS[1], unpack(KEYS, 3))
+  local receipt = parseReceipt(texts[1])
   if receipt and receipt.state ~= 'HELD' then
     return { 'already_closed', receipt.state }
   end
@@ -17,12 +18,13 @@ local function close(state, step)
   for i = 1, #KEYS - 2 do
     local key, at = KEYS[2 + i], 4 + (i - 1) * step
     local held, consumed = tonumber(ARGV[at]), step == 2 and tonumber(ARGV[at + 1]) or 0
-    local account = receipt and readAccount(key)
+    local account = receipt and parseAccount(texts[1 + i])
     holds[i] = accountName(key) .. ',' .. text(held)
     stamps[i] = stampOf(key, account)
     if account then
       account.reserved = account.reserved - held
       account.consumed = account.consumed + consumed
+      account.n = account.n + 1
       if outOfRange(account.reserved) or outOfRange(account.consumed) then
         return { 'out_of_range', accountName(key) }
       end
@@ -38,8 +40,7 @@ local function close(state, step)
   stamps = table.concat(stamps, ';')
   local id = redis.call('XADD', KEYS[2], '*', 'e', ARGV[2], 't', text(now), 's', stamps)
   for key, account in pairs(changed) do
-    redis.call('HSET', key,
-      'reserved', text(account.reserved), 'consumed', text(account.consumed), 'n', text(account.n + 1))
+    writeAccount(key, account)
   end
   local found = receipt and '1' or '0'
   receipt = receipt or { overage = '0', life = ARGV[3], holds = holds, digest = '' }
