@@ -3,6 +3,8 @@ package io.quotaledger.schemas;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,5 +36,15 @@ class IdsTest {
         assertThat(Ids.isValid("x".repeat(64))).isTrue();
         assertThat(Ids.isValid("x".repeat(65))).isFalse();
         assertThat(Ids.isValid("x".repeat(1_000_000))).isFalse();
+    }
+
+    @Test
+    void shouldTakeWhatThePatternTakesForEveryCharacterInEveryPlace() {
+        var pattern = Pattern.compile(Ids.PATTERN);
+        for (int c = Character.MIN_VALUE; c <= Character.MAX_VALUE; c++) {
+            for (var text : List.of((char) c + "", (char) c + "a", "a" + (char) c, "a" + (char) c + "a")) {
+                assertThat(Ids.isValid(text)).isEqualTo(pattern.matcher(text).matches());
+            }
+        }
     }
 }
