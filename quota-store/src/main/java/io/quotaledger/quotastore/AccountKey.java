@@ -28,7 +28,7 @@ public record AccountKey(String tenantId, Level level, String scope, String mete
         Ids.require("tenant", tenantId);
         Ids.require("meter", meter);
         requireScope(scope);
-        if (!PERIOD.matcher(period).matches()) {
+        if (!period.equals(AccountKeys.NONE) && !PERIOD.matcher(period).matches()) {
             throw new IllegalArgumentException("not a period id: " + period);
         }
     }

@@ -12,8 +12,11 @@ import java.util.regex.Pattern;
 
 /** The text of an account, as {@code account.lua} writes it. */
 final class AccountLine {
-    private static final Pattern LINE = Pattern.compile("(?<granted>-?\\d+),(?<reserved>-?\\d+),(?<consumed>-?\\d+),"
-            + "(?<epoch>-?\\d+),(?<gen>-?\\d+),(?<n>-?\\d+),(?<u>-?\\d+),(?<overage>-?\\d*),(?<uncapped>[01])");
+    /** Granted, reserved, consumed, epoch, gen, n, u, overage_left, uncapped. */
+    private static final Pattern LINE = Pattern.compile("(-?\\d+),".repeat(7) + "(-?\\d*),([01])");
+
+    private static final int OVERAGE_LEFT = 8;
+    private static final int UNCAPPED = 9;
 
     private AccountLine() {}
 
@@ -44,16 +47,15 @@ final class AccountLine {
     private static StoredAccount account(AccountKey key, Matcher line) {
         var balance = new StoredBalance(
                 key,
-                number(line, "granted"),
-                number(line, "reserved"),
-                number(line, "consumed"),
-                line.group("overage").isEmpty() ? null : (Long) number(line, "overage"),
-                line.group("uncapped").equals("1"));
-        return new StoredAccount(
-                balance, number(line, "epoch"), number(line, "gen"), number(line, "n"), number(line, "u"));
+                number(line, 1),
+                number(line, 2),
+                number(line, 3),
+                line.group(OVERAGE_LEFT).isEmpty() ? null : (Long) number(line, OVERAGE_LEFT),
+                line.group(UNCAPPED).equals("1"));
+        return new StoredAccount(balance, number(line, 4), number(line, 5), number(line, 6), number(line, 7));
     }
 
-    private static long number(Matcher line, String name) {
-        return Long.parseLong(line.group(name));
+    private static long number(Matcher line, int part) {
+        return Long.parseLong(line.group(part));
     }
 }

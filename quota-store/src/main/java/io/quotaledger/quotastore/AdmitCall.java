@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 
-/** The admit script: its call made of an admission, its reply made an {@link AdmitResult}. */
+/** A call of the admit script: its part of the script made of an admission, its reply made an {@link AdmitResult}. */
 final class AdmitCall {
     private static final int LONGEST_PATH = 8;
 
@@ -38,31 +38,44 @@ final class AdmitCall {
         return prepaid.getHoldMillis();
     }
 
-    ScriptCall toScript(String time, long receiptMillis, byte[] event, int outboxLimit) {
+    /** Of the admission. */
+    String tenantId() {
+        return tenantId;
+    }
+
+    /** The script, without a call yet. */
+    static ScriptCall script(String tenantId, String time, int outboxLimit) {
         int bucket = StoreKeys.bucket(tenantId);
-        var call = ScriptCall.of(Script.ADMIT)
-                .key(StoreKeys.receipt(tenantId, prepaid.getReservationId()))
+        return ScriptCall.of(Script.ADMIT)
                 .key(StoreKeys.outbox(bucket))
                 .key(StoreKeys.touched(bucket))
                 .arg(time)
+                .arg(outboxLimit);
+    }
+
+    /** This call's part of the script. */
+    ScriptCall toPart(long receiptMillis, byte[] event) {
+        var part = ScriptCall.of(Script.ADMIT)
+                .key(StoreKeys.receipt(tenantId, prepaid.getReservationId()))
                 .arg(receiptMillis)
                 .arg(admission.digest())
                 .arg(event)
-                .arg(outboxLimit)
                 .arg(admission.rates().size())
                 .arg(admission.path().size());
         for (var rule : admission.rates()) {
-            call.key(StoreKeys.rate(tenantId, rule)).arg(rule.permits()).arg(rule.windowMillis());
+            part.key(StoreKeys.rate(tenantId, rule)).arg(rule.permits()).arg(rule.windowMillis());
         }
         for (var account : admission.path()) {
-            call.arg(account.amount()).arg(account.candidates().size());
-            for (var candidate : account.candidates()) {
-                call.key(StoreKeys.account(candidate.key()))
-                        .arg(candidate.fromMillis())
-                        .arg(candidate.untilMillis());
+            var candidates = account.candidates();
+            part.arg(account.amount()).arg(account.isWallet() ? 0 : candidates.size());
+            for (var candidate : candidates) {
+                part.key(StoreKeys.account(candidate.key()));
+                if (!account.isWallet()) {
+                    part.arg(candidate.fromMillis()).arg(candidate.untilMillis());
+                }
             }
         }
-        return call;
+        return part;
     }
 
     AdmitResult read(ScriptReply reply) {

@@ -33,6 +33,7 @@ public final class LettuceQuotaStore implements QuotaStore, LedgerSync, AutoClos
     private final Supplier<String> time;
     private final RedisLink link;
     private final ScriptRunner runner;
+    private final AdmitCoalescer admissions;
 
     LettuceQuotaStore(StoreSettings settings, AvroSerde<SpecificRecord> serde, Supplier<String> time) {
         this.settings = settings;
@@ -40,6 +41,7 @@ public final class LettuceQuotaStore implements QuotaStore, LedgerSync, AutoClos
         this.time = time;
         this.link = RedisLink.open(settings);
         this.runner = new ScriptRunner(link, settings);
+        this.admissions = new AdmitCoalescer(runner, time, settings.outboxLimit());
     }
 
     /**
@@ -60,8 +62,7 @@ public final class LettuceQuotaStore implements QuotaStore, LedgerSync, AutoClos
         }
         var receiptMillis = call.holdMillis() + settings.receiptMargin().toMillis();
         var event = serde.toBytes(Topic.EVENTS, admission.event());
-        return runner.run(call.toScript(time.get(), receiptMillis, event, settings.outboxLimit()))
-                .thenApply(call::read);
+        return admissions.admit(call, call.toPart(receiptMillis, event));
     }
 
     @Override

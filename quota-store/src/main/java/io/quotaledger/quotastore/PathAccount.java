@@ -1,5 +1,6 @@
 package io.quotaledger.quotastore;
 
+import io.quotaledger.schemas.AccountKeys;
 import java.util.List;
 
 /**
@@ -32,5 +33,10 @@ public record PathAccount(List<Candidate> candidates, long amount) {
     /** Copies the candidates. */
     public PathAccount {
         candidates = List.copyOf(candidates);
+    }
+
+    /** Whether it is a wallet, which is always in force. */
+    boolean isWallet() {
+        return candidates.size() == 1 && candidates.get(0).key().period().equals(AccountKeys.NONE);
     }
 }

@@ -9,7 +9,7 @@ import java.util.Locale;
  */
 enum Script {
     ADMIT(
-            3,
+            2,
             "id_reused duplicate outbox_full outside_periods rate_limited unseeded out_of_range exhausted overage_exhausted"
                     + " admitted"),
     SETTLE(2, "already_closed out_of_range other_holds closed"),

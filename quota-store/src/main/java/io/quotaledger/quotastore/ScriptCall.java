@@ -16,6 +16,13 @@ record ScriptCall(Script script, List<String> keys, List<byte[]> args) {
         return new ScriptCall(script, new ArrayList<>(), new ArrayList<>());
     }
 
+    /** Appends keys and arguments of another part of the same script. */
+    ScriptCall add(ScriptCall part) {
+        keys.addAll(part.keys);
+        args.addAll(part.args);
+        return this;
+    }
+
     ScriptCall key(String key) {
         keys.add(key);
         return this;

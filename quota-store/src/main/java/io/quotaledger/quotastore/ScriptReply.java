@@ -3,27 +3,27 @@ package io.quotaledger.quotastore;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** The texts that a script returned, read one after the other; the first is the code of its result. */
+/**
+ * What a script replied, read one item after the other: texts, the first of which is the code of the result, or the
+ * replies to several calls.
+ */
 final class ScriptReply {
     private final Script script;
-    private final List<String> texts;
+    private final List<?> items;
     private int next;
 
-    private ScriptReply(Script script, List<String> texts) {
+    ScriptReply(Script script, List<?> items) {
         this.script = script;
-        this.texts = texts;
+        this.items = items;
     }
 
-    static ScriptReply of(Script script, List<Object> reply) {
-        return new ScriptReply(
-                script,
-                reply.stream()
-                        .map(item -> new String((byte[]) item, StandardCharsets.UTF_8))
-                        .toList());
+    /** The reply to the next of several calls. */
+    ScriptReply part() {
+        return new ScriptReply(script, (List<?>) items.get(next++));
     }
 
     String text() {
-        return texts.get(next++);
+        return text(items.get(next++));
     }
 
     long number() {
@@ -35,7 +35,7 @@ final class ScriptReply {
     }
 
     boolean hasMore() {
-        return next < texts.size();
+        return next < items.size();
     }
 
     /** Of an account that is told by its text. */
@@ -45,6 +45,11 @@ final class ScriptReply {
 
     /** For a code that the table of scripts does not have, or that the caller cannot get. */
     IllegalStateException unexpected() {
-        return new IllegalStateException("unexpected reply of " + script.fileName() + ": " + texts);
+        return new IllegalStateException("unexpected reply of " + script.fileName() + ": "
+                + items.stream().map(ScriptReply::text).toList());
+    }
+
+    private static String text(Object item) {
+        return new String((byte[]) item, StandardCharsets.UTF_8);
     }
 }

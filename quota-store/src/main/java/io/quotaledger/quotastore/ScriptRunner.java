@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,33 +27,46 @@ final class ScriptRunner {
 
     /** The reply; fails with {@link StoreUnavailableException} only. */
     CompletionStage<ScriptReply> run(ScriptCall call) {
-        var source = ScriptSource.of(call.script());
-        var keys = call.keys().toArray(String[]::new);
-        var args = call.args().toArray(byte[][]::new);
-        return ask(redis -> redis.<List<Object>>evalsha(source.sha1(), ScriptOutputType.MULTI, keys, args))
-                .exceptionallyCompose(failure -> RedisLink.cause(failure).getCause() instanceof RedisNoScriptException
-                        ? ask(redis -> redis.eval(source.text(), ScriptOutputType.MULTI, keys, args))
-                        : CompletableFuture.failedFuture(failure))
-                .thenApply(reply -> ScriptReply.of(call.script(), reply));
+        return bound(() -> send(call));
     }
 
     /** Any answer of Redis; fails with {@link StoreUnavailableException} only. */
     <T> CompletionStage<T> ask(Function<RedisAsyncCommands<String, byte[]>, CompletionStage<T>> command) {
-        if (!gate.tryEnter()) {
-            return unavailable("too much is asked of Redis, or it hangs", null);
-        }
+        return bound(() -> send(command));
+    }
+
+    /** Makes a call unless too many are made already or Redis hangs; then fails at once. */
+    <T> CompletionStage<T> bound(Supplier<CompletionStage<T>> call) {
+        return gate.tryEnter()
+                ? call.get().whenComplete((answer, failure) -> gate.leave(isTimeOut(failure)))
+                : unavailable("too much is asked of Redis, or it hangs", null);
+    }
+
+    /** As {@link #run}, for a script whose calls are {@link #bound} each by itself. */
+    CompletionStage<ScriptReply> send(ScriptCall call) {
+        var source = ScriptSource.of(call.script());
+        var keys = call.keys().toArray(String[]::new);
+        var args = call.args().toArray(byte[][]::new);
+        return send(redis -> redis.<List<Object>>evalsha(source.sha1(), ScriptOutputType.MULTI, keys, args))
+                .exceptionallyCompose(failure -> RedisLink.cause(failure).getCause() instanceof RedisNoScriptException
+                        ? send(redis -> redis.eval(source.text(), ScriptOutputType.MULTI, keys, args))
+                        : CompletableFuture.failedFuture(failure))
+                .thenApply(reply -> new ScriptReply(call.script(), reply));
+    }
+
+    private <T> CompletionStage<T> send(Function<RedisAsyncCommands<String, byte[]>, CompletionStage<T>> command) {
         try {
-            return command.apply(link.commands())
-                    .whenComplete((answer, failure) -> gate.leave(
-                            failure != null && RedisLink.cause(failure) instanceof RedisCommandTimeoutException))
-                    .exceptionallyCompose(failure -> {
-                        var cause = RedisLink.cause(failure);
-                        return unavailable("Redis: " + cause.getMessage(), cause);
-                    });
+            return command.apply(link.commands()).exceptionallyCompose(failure -> {
+                var cause = RedisLink.cause(failure);
+                return unavailable("Redis: " + cause.getMessage(), cause);
+            });
         } catch (RedisException | StoreUnavailableException e) { // The connection is being closed, or was never there.
-            gate.leave(false);
             return unavailable("Redis: " + e.getMessage(), e);
         }
+    }
+
+    private static boolean isTimeOut(@Nullable Throwable failure) {
+        return failure != null && RedisLink.cause(failure).getCause() instanceof RedisCommandTimeoutException;
     }
 
     private static <T> CompletionStage<T> unavailable(String message, @Nullable Throwable cause) {

@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,8 +29,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Thousands of random commands; each answer, the state after it and all events compared with {@link StoreModel}. */
 final class RandomCommandsIT {
     private static final int COMMANDS = 3_000;
-    private static final int RESERVATIONS = 450;
-    private static final int OUTBOX_LIMIT = 90;
+    private static final int RESERVATIONS = 800;
+    private static final int OUTBOX_LIMIT = 60;
     private static final long START = 1_800_000_000_000L;
     private static final long PERIOD = 200_000;
 
@@ -84,7 +85,7 @@ final class RandomCommandsIT {
                         "RateLimited",
                         "OutboxFull")
                 .containsKeys("Closed", "AlreadyClosed", "Applied", "Ignored", "Gap", "StoredEvent")
-                .containsKeys("Dropped", "NotDropped");
+                .containsKeys("Dropped", "NotDropped", "together");
         assertThat(model.accounts().values())
                 .extracting(StoredAccount::generation)
                 .anyMatch(generation -> generation > 0);
@@ -93,7 +94,7 @@ final class RandomCommandsIT {
     private Object command(Random random, int i) {
         int kind = random.nextInt(100);
         if (kind < 44) {
-            return admit(random, i);
+            return random.nextInt(15) == 0 ? admitTogether(random, i) : admit(random, i);
         }
         if (kind < 78) {
             return close(random, i);
@@ -186,6 +187,27 @@ final class RandomCommandsIT {
     }
 
     private Object admit(Random random, int i) {
+        var admission = admission(random);
+        return compare(i, () -> model.admit(admission, now), () -> KIT.store().admit(admission));
+    }
+
+    /** Calls that wait for Redis, so that all but the first ones go in one script. */
+    private Object admitTogether(Random random, int i) {
+        var admissions = Stream.generate(() -> admission(random))
+                .limit(AdmitCoalescer.SCRIPTS_AT_ONCE + 1 + random.nextInt(8))
+                .toList();
+        KIT.stack().redis().suspend();
+        var answers = admissions.stream().map(KIT.store()::admit).toList();
+        KIT.stack().redis().resume();
+        for (int call = 0; call < admissions.size(); call++) {
+            var admission = admissions.get(call);
+            var answer = answers.get(call);
+            compare(i, () -> model.admit(admission, now), () -> answer);
+        }
+        return "together";
+    }
+
+    private Admission admission(Random random) {
         var reservation = reservation(random);
         var amount = amount(random);
         var path = new ArrayList<PathAccount>();
@@ -202,7 +224,7 @@ final class RandomCommandsIT {
                 ? lastTry.getOrDefault(reservation, Samples.admission(reservation, path, limits, digest))
                 : Samples.admission(reservation, path, limits, digest);
         lastTry.put(reservation, admission);
-        return compare(i, () -> model.admit(admission, now), () -> KIT.store().admit(admission));
+        return admission;
     }
 
     private Object close(Random random, int i) {
@@ -236,7 +258,7 @@ final class RandomCommandsIT {
         epochs.put(key, epoch);
         if (account.isEmpty() || random.nextInt(8) == 0) {
             var granted = random.nextInt(6) == 0 ? Amounts.MAX - random.nextInt(3) : random.nextInt(2_000);
-            var overage = random.nextInt(3) == 0 ? (Long) (long) random.nextInt(500) : null;
+            var overage = random.nextBoolean() ? (Long) (long) random.nextInt(500) : null;
             var seed = new Seed(granted, 0L, 0L, overage, random.nextInt(6) == 0);
             var instruction = Samples.seed(key, epoch + random.nextInt(4) - 1, seed);
             return compare(i, () -> model.apply(instruction), () -> KIT.store().apply(instruction));

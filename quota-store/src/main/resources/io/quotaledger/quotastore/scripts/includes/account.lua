@@ -5,9 +5,14 @@
 ]]
 --- @include "amount"
 
+-- Where a key of a tenant goes on after the tenant's id: the same place in all its keys.
+local function afterTenant(key)
+  return select(2, string.find(key, '^ql:{%d+}:%l:[^:]+:')) + 1
+end
+
 -- What of the key names the account within its tenant: <level>:<scope>:<meter>:<period>.
 local function accountName(key)
-  return string.match(key, ':a:[^:]+:(.+)$')
+  return string.sub(key, afterTenant(key))
 end
 
 -- No life has so high a number: beyond half of what a number can hold, a seed could not be told from it any more.
@@ -39,7 +44,7 @@ local function parseAccount(line)
 end
 
 local function accountLine(account)
-  return string.format('%.0f,%.0f,%.0f,%.0f,%.0f,%.0f,%.0f,%s,%s',
+  return string.format('%d,%d,%d,%d,%d,%d,%d,%s,%s',
     account.granted, account.reserved, account.consumed, account.epoch, account.gen, account.n, account.u,
     account.overageLeft and text(account.overageLeft) or '', account.uncapped and '1' or '0')
 end
@@ -75,8 +80,8 @@ local function pointOf(account)
 end
 
 -- What an event says of an account it changed: period,epoch,generation; the period alone if the account is absent.
-local function stampOf(key, account)
-  local period = string.match(key, '[^:]+$')
+local function stampOf(name, account)
+  local period = string.match(name, '^%l:[^:]+:[^:]+:(.+)$')
   if not account then
     return period
   end

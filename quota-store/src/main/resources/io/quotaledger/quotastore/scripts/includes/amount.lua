@@ -18,5 +18,5 @@ local function whole(text)
 end
 
 local function text(number)
-  return string.format('%.0f', number)
+  return string.format('%d', number)
 end

@@ -14,19 +14,20 @@ local function close(state, step)
     return { 'already_closed', receipt.state }
   end
 
-  local holds, stamps, changed = {}, {}, {}
+  local holds, stamps, changed, nameAt = {}, {}, {}, afterTenant(KEYS[1])
   for i = 1, #KEYS - 2 do
     local key, at = KEYS[2 + i], 4 + (i - 1) * step
     local held, consumed = tonumber(ARGV[at]), step == 2 and tonumber(ARGV[at + 1]) or 0
     local account = receipt and parseAccount(texts[1 + i])
-    holds[i] = accountName(key) .. ',' .. text(held)
-    stamps[i] = stampOf(key, account)
+    local name = string.sub(key, nameAt)
+    holds[i] = name .. ',' .. text(held)
+    stamps[i] = stampOf(name, account)
     if account then
       account.reserved = account.reserved - held
       account.consumed = account.consumed + consumed
       account.n = account.n + 1
       if outOfRange(account.reserved) or outOfRange(account.consumed) then
-        return { 'out_of_range', accountName(key) }
+        return { 'out_of_range', name }
       end
       changed[key] = account
     end

@@ -3,6 +3,7 @@
   <epoch ms>:<rest>. One call costs window / permits ms; to stay exact, durations are counted in units of 1 / permits ms,
   so one call costs `window` units and the burst is window * permits units.
 ]]
+--- @include "amount"
 
 local function divide(units, permits)
   local rest = units % permits
@@ -28,8 +29,10 @@ local function tryRate(state, now, permits, window)
   return debt, debt > burst and roundedUp(debt - burst, permits) or 0
 end
 
+-- Writes the state that owes so many units, and says it.
 local function writeRate(key, now, permits, debt)
   local whole, rest = divide(debt, permits)
-  redis.call('SET', key, string.format('%.0f:%.0f', now + whole, rest),
-    'PX', string.format('%.0f', roundedUp(debt, permits)))
+  local state = text(now + whole) .. ':' .. text(rest)
+  redis.call('SET', key, state, 'PX', text(roundedUp(debt, permits)))
+  return state
 end

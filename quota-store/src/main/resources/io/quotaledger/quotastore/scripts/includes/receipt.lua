@@ -15,7 +15,9 @@ local function parseReceipt(line)
   return { state = state, overage = overage, life = life, holds = holds, digest = digest }
 end
 
+-- Writes the receipt, and says its text.
 local function writeReceipt(key, receipt)
   local line = table.concat({ receipt.state, receipt.overage, receipt.life, receipt.holds, receipt.digest }, '|')
   redis.call('SET', key, line, 'PX', receipt.life)
+  return line
 end

@@ -1,0 +1,132 @@
+package io.quotaledger.quotastore;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Admits the calls of a tenant in few scripts when many come at once: so many scripts are under way at a time, and the
+ * calls that come meanwhile go together with the next one, in the order in which they came. A call that comes alone is
+ * sent at once.
+ *
+ * <p>When a script fails, because Redis gives no answer, the calls that wait for it fail too: nobody waits for Redis
+ * longer than one time-out after it has begun to hang.
+ */
+final class AdmitCoalescer {
+    /** One is decided by Redis while the answers of the other are worked on here. */
+    static final int SCRIPTS_AT_ONCE = 2;
+    /** Keeps Redis from others for 1 to 2 ms; more calls together cost hardly less each. */
+    static final int MOST_CALLS = 32;
+
+    private record Waiting(AdmitCall call, ScriptCall part, CompletableFuture<AdmitResult> answer) {}
+
+    /** The calls of one tenant; only touched within {@link ConcurrentHashMap#compute} of it. */
+    private static final class Lane {
+        private final Queue<Waiting> waiting = new ArrayDeque<>();
+        private int scripts;
+    }
+
+    private final ConcurrentHashMap<String, Lane> lanes = new ConcurrentHashMap<>();
+    private final ScriptRunner runner;
+    private final Supplier<String> time;
+    private final int outboxLimit;
+
+    /**
+     * Sends nothing yet.
+     *
+     * @param time given to the scripts; empty: Redis time
+     * @param outboxLimit given to the scripts
+     */
+    AdmitCoalescer(ScriptRunner runner, Supplier<String> time, int outboxLimit) {
+        this.runner = runner;
+        this.time = time;
+        this.outboxLimit = outboxLimit;
+    }
+
+    /**
+     * Decides a call; fails as {@link QuotaStore} says.
+     *
+     * @param part the call's part of the script
+     */
+    CompletionStage<AdmitResult> admit(AdmitCall call, ScriptCall part) {
+        return runner.bound(() -> {
+            var newcomer = new Waiting(call, part, new CompletableFuture<>());
+            var next = new ArrayList<Waiting>();
+            lanes.compute(call.tenantId(), (id, known) -> {
+                var lane = known == null ? new Lane() : known;
+                lane.waiting.add(newcomer);
+                takeNext(lane, next);
+                return lane;
+            });
+            run(next);
+            return newcomer.answer();
+        });
+    }
+
+    private static void takeNext(Lane lane, List<Waiting> next) {
+        if (lane.scripts < SCRIPTS_AT_ONCE && !lane.waiting.isEmpty()) {
+            lane.scripts++;
+            take(lane, next, MOST_CALLS);
+        }
+    }
+
+    private static void take(Lane lane, List<Waiting> taken, int most) {
+        while (taken.size() < most && !lane.waiting.isEmpty()) {
+            taken.add(lane.waiting.remove());
+        }
+    }
+
+    private void run(List<Waiting> calls) {
+        if (calls.isEmpty()) {
+            return;
+        }
+        var tenantId = calls.get(0).call().tenantId();
+        var script = AdmitCall.script(tenantId, time.get(), outboxLimit);
+        calls.forEach(waiting -> script.add(waiting.part()));
+        var unused = runner.send(script).whenComplete((reply, failure) -> {
+            end(tenantId, failure);
+            if (failure == null) {
+                calls.forEach(waiting -> answer(waiting, reply));
+            } else {
+                fail(calls, failure);
+            }
+        });
+    }
+
+    private static void answer(Waiting waiting, ScriptReply reply) {
+        try {
+            waiting.answer().complete(waiting.call().read(reply.part()));
+        } catch (RuntimeException e) {
+            waiting.answer().completeExceptionally(e);
+        }
+    }
+
+    private static void fail(List<Waiting> calls, Throwable failure) {
+        calls.forEach(waiting -> waiting.answer().completeExceptionally(RedisLink.cause(failure)));
+    }
+
+    /** A script of the tenant is over: the next one goes, or, if it has failed, nobody waits any longer. */
+    private void end(String tenantId, @Nullable Throwable failure) {
+        var next = new ArrayList<Waiting>();
+        lanes.computeIfPresent(tenantId, (id, lane) -> {
+            lane.scripts--;
+            if (failure == null) {
+                takeNext(lane, next);
+            } else {
+                take(lane, next, Integer.MAX_VALUE);
+            }
+            return lane.scripts == 0 && lane.waiting.isEmpty() ? null : lane;
+        });
+        if (failure == null) {
+            run(next);
+        } else {
+            fail(next, failure);
+        }
+    }
+}
