@@ -3,6 +3,7 @@ package io.quotaledger.benchmarks;
 import io.quotaledger.benchmarks.compare.Effort;
 import io.quotaledger.benchmarks.compare.Finding;
 import io.quotaledger.benchmarks.compare.Row;
+import io.quotaledger.benchmarks.gateway.GatewayRows;
 import io.quotaledger.benchmarks.micro.Pieces;
 import io.quotaledger.benchmarks.micro.Pieces.Piece;
 import io.quotaledger.benchmarks.redis.RedisRows;
@@ -20,6 +21,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -35,7 +37,8 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         description = "Measures the system beside its peers, as ratios in one run. See docs/performance.md.")
 public final class Benchmarks implements Callable<Integer> {
-    private static final List<Row> ROWS = RedisRows.all();
+    private static final List<Row> ROWS =
+            Stream.of(RedisRows.all(), GatewayRows.all()).flatMap(List::stream).toList();
     /** Name of the pieces that are measured by JMH. */
     private static final String PIECES = "JMH";
 
@@ -70,7 +73,7 @@ public final class Benchmarks implements Callable<Integer> {
     public Integer call() throws IOException {
         var rows = chosen();
         if (list) {
-            rows.forEach(row -> System.out.println(row.id() + "  " + row.title()));
+            rows.forEach(row -> System.out.println(names(row) + "  " + row.title()));
             System.out.println("jmh pieces that run in one process");
             return 0;
         }
@@ -78,7 +81,7 @@ public final class Benchmarks implements Callable<Integer> {
         var start = Instant.now();
         var findings = new ArrayList<Finding>();
         for (var row : rows) {
-            System.out.println(row.id() + "  " + row.title());
+            System.out.println(names(row) + "  " + row.title());
             findings.addAll(row.measure(effort));
         }
         System.out.println();
@@ -96,15 +99,22 @@ public final class Benchmarks implements Callable<Integer> {
     private List<Row> chosen() {
         Set<String> unknown = new TreeSet<>();
         names.forEach(name -> unknown.add(name.toUpperCase(Locale.ROOT)));
-        ROWS.forEach(row -> unknown.remove(row.id()));
+        ROWS.forEach(row -> row.names().forEach(unknown::remove));
         unknown.remove(PIECES);
         if (spec != null && !unknown.isEmpty()) {
             throw new ParameterException(
                     spec.commandLine(),
                     "no such row: " + String.join(", ", unknown) + "; there are "
-                            + String.join(", ", ROWS.stream().map(Row::id).toList()) + ", jmh");
+                            + String.join(
+                                    ", ", ROWS.stream().map(Benchmarks::names).toList()) + ", jmh");
         }
-        return ROWS.stream().filter(row -> isChosen(row.id())).toList();
+        return ROWS.stream()
+                .filter(row -> row.names().stream().anyMatch(this::isChosen))
+                .toList();
+    }
+
+    private static String names(Row row) {
+        return String.join(", ", row.names());
     }
 
     private boolean isChosen(String id) {

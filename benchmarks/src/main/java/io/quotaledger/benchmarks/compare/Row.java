@@ -7,6 +7,11 @@ public interface Row {
     /** Short name, as on the command line. */
     String id();
 
+    /** Names on the command line: its id, and the ids of rows whose figures come from the same runs. */
+    default List<String> names() {
+        return List.of(id());
+    }
+
     /** In one line. */
     String title();
 

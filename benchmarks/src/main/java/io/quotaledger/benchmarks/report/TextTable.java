@@ -6,7 +6,7 @@ import java.util.Locale;
 
 /** The findings for a terminal. */
 public final class TextTable {
-    private static final String LINE = "%-4s %-40s %12s %12s %-8s %9s %7s  %s";
+    private static final String LINE = "%-5s %-40s %12s %12s %-8s %9s %7s  %s";
 
     private TextTable() {}
 
@@ -28,11 +28,11 @@ public final class TextTable {
                 Numbers.text(finding.value()),
                 finding.target(),
                 finding.verdict());
-        return line + finding.doubt().map(doubt -> "\n     " + doubt).orElse("");
+        return line + finding.doubt().map(doubt -> "\n      " + doubt).orElse("");
     }
 
     /** One piece. */
     public static String line(Piece piece) {
-        return String.format(Locale.ROOT, "     %-40s %12s ns", piece.name(), Numbers.text(piece.nanos()));
+        return String.format(Locale.ROOT, "      %-40s %12s ns", piece.name(), Numbers.text(piece.nanos()));
     }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package io.quotaledger.benchmarks.gateway;
+
+import org.jspecify.annotations.NullMarked;
