@@ -47,6 +47,8 @@ final class GatewayProcess implements AutoCloseable {
                         "--spring.main.banner-mode=off",
                         "--spring.data.redis.url=" + servers.redisUri(),
                         "--quota.redis.uri=" + servers.redisUri(),
+                        // A gateway that is not compiled yet, on a busy machine: none of its calls may be refused.
+                        "--quota.redis.command-timeout=10s",
                         "--quota.kafka.bootstrap-servers=" + servers.bootstrapServers(),
                         "--quota.schema-registry.url=" + servers.registryUrl(),
                         route + "id=models",
