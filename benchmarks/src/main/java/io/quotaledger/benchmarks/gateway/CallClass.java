@@ -6,6 +6,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpRequest;
+import java.nio.ByteBuffer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -79,10 +80,11 @@ enum CallClass {
         return STREAM.answerType.equals(request.headers().get(HttpHeaderNames.ACCEPT)) ? STREAM : CHAT;
     }
 
+    /** Memory of the JDK, which needs no release. */
     private static ByteBuf message(String head, String body) {
         byte[] bytes = (head + "\r\n\r\n" + body).getBytes(UTF_8);
-        return Unpooled.unreleasableBuffer(
-                Unpooled.directBuffer(bytes.length).writeBytes(bytes).asReadOnly());
+        var memory = ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
+        return Unpooled.unreleasableBuffer(Unpooled.wrappedBuffer(memory).asReadOnly());
     }
 
     /** Apart from the enum, whose constants are made before its other fields. */

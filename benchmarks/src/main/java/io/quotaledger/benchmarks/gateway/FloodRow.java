@@ -36,9 +36,9 @@ final class FloodRow implements Row {
     private static final int CLIENTS = 256;
     private static final int IN_FLIGHT = 64;
     private static final int FLOOD_IN_FLIGHT = 16;
-    private static final long CALLS_OF_WARM_UP = 120_000;
+    private static final long CALLS_OF_WARM_UP = 80_000;
     private static final long CALLS_TO_FIND_RATE = 20_000;
-    private static final int SECONDS_OF_RUN = 5;
+    private static final int SECONDS_OF_RUN = 4;
     private static final double P99 = 99;
 
     @Override

@@ -20,9 +20,9 @@ final class ThroughputRow implements Row {
     private static final int IN_FLIGHT = 64;
     private static final ClosedLoop LOAD = new ClosedLoop(IN_FLIGHT);
     /** What a gateway needs to be compiled. */
-    private static final long CALLS_OF_WARM_UP = 200_000;
+    private static final long CALLS_OF_WARM_UP = 120_000;
 
-    private static final long CALLS_OF_RUN = 30_000;
+    private static final long CALLS_OF_RUN = 25_000;
 
     @Override
     public String id() {
