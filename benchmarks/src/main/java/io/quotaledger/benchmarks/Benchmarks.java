@@ -4,6 +4,7 @@ import io.quotaledger.benchmarks.compare.Effort;
 import io.quotaledger.benchmarks.compare.Finding;
 import io.quotaledger.benchmarks.compare.Row;
 import io.quotaledger.benchmarks.gateway.GatewayRows;
+import io.quotaledger.benchmarks.ledger.LedgerRows;
 import io.quotaledger.benchmarks.micro.Pieces;
 import io.quotaledger.benchmarks.micro.Pieces.Piece;
 import io.quotaledger.benchmarks.redis.RedisRows;
@@ -37,8 +38,9 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         description = "Measures the system beside its peers, as ratios in one run. See docs/performance.md.")
 public final class Benchmarks implements Callable<Integer> {
-    private static final List<Row> ROWS =
-            Stream.of(RedisRows.all(), GatewayRows.all()).flatMap(List::stream).toList();
+    private static final List<Row> ROWS = Stream.of(RedisRows.all(), GatewayRows.all(), LedgerRows.all())
+            .flatMap(List::stream)
+            .toList();
     /** Name of the pieces that are measured by JMH. */
     private static final String PIECES = "JMH";
 

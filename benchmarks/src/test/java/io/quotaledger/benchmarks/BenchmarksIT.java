@@ -28,7 +28,7 @@ class BenchmarksIT {
                         .map(finding -> finding.path("row").asString())
                         .distinct())
                 .containsExactlyInAnyOrder(
-                        "R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R13", "R14",
+                        "R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R9", "R10", "R11", "R12", "R13", "R14", "R15",
                         "FLOOD");
         assertThat(report.path("findings").valueStream())
                 .allSatisfy(

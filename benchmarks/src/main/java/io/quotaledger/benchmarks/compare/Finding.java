@@ -1,5 +1,6 @@
 package io.quotaledger.benchmarks.compare;
 
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -23,10 +24,18 @@ public record Finding(
         double value,
         Target target,
         Optional<String> doubt) {
-    /** In one word. */
+    /** Figures of ours that are held against nothing but a target; their median is the value. */
+    public static Finding alone(String row, String what, String unit, Series ours, Target target) {
+        return new Finding(row, what, unit, ours, new Series("", List.of()), ours.median(), target, Optional.empty());
+    }
+
+    /** In one word; none for what is printed only. */
     public String verdict() {
         if (doubt.isPresent()) {
             return "refused";
+        }
+        if (target.isNone()) {
+            return "";
         }
         return target.isMetBy(value) ? "met" : "missed";
     }

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
  * Figures of one side, one a run.
  *
  * @param name of the side
- * @param values in the order of the runs, at least one
+ * @param values in the order of the runs; none where there is no such side
  */
 public record Series(String name, List<Double> values) {
     /** Keeps a copy. */
@@ -15,8 +15,11 @@ public record Series(String name, List<Double> values) {
         values = List.copyOf(values);
     }
 
-    /** The middle one, or the mean of the middle two. */
+    /** The middle one, or the mean of the middle two; not a number if there is none. */
     public double median() {
+        if (values.isEmpty()) {
+            return Double.NaN;
+        }
         var sorted = values.stream().sorted().toList();
         int middle = sorted.size() / 2;
         return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;

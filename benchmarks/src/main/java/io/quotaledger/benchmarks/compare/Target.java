@@ -19,6 +19,16 @@ public record Target(double bound, boolean isLeast) {
         return new Target(bound, false);
     }
 
+    /** Nothing: the value is printed. */
+    public static Target none() {
+        return new Target(Double.NaN, true);
+    }
+
+    /** Whether there is nothing to reach. */
+    boolean isNone() {
+        return Double.isNaN(bound);
+    }
+
     /** Whether the value reaches it. */
     public boolean isMetBy(double value) {
         return isLeast ? value >= bound : value <= bound;
@@ -26,6 +36,9 @@ public record Target(double bound, boolean isLeast) {
 
     @Override
     public String toString() {
+        if (isNone()) {
+            return "";
+        }
         return (isLeast ? "≥ " : "≤ ")
                 + BigDecimal.valueOf(bound).stripTrailingZeros().toPlainString();
     }

@@ -8,8 +8,11 @@ final class Numbers {
 
     private Numbers() {}
 
-    /** Three digits, or whole with separators from 1,000 on. */
+    /** Three digits, or whole with separators from 1,000 on; a dash where there is none. */
     static String text(double number) {
+        if (Double.isNaN(number)) {
+            return "-";
+        }
         if (Math.abs(number) >= WHOLE_FROM) {
             return String.format(Locale.ROOT, "%,.0f", number);
         }

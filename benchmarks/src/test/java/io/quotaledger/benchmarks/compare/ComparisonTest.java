@@ -52,6 +52,21 @@ class ComparisonTest {
                 .isEqualTo("missed");
     }
 
+    @Test
+    void shouldHoldAFigureAgainstItsTargetAlone() {
+        var times = new Series("ours", List.of(3.0, 5.0, 4.5));
+
+        assertThat(Finding.alone("R0", "time", "s", times, Target.atMost(4)).verdict())
+                .isEqualTo("missed");
+        assertThat(Finding.alone("R0", "time", "s", times, Target.atMost(5)).verdict())
+                .isEqualTo("met");
+        var printed = Finding.alone("R0", "time", "s", times, Target.none());
+        assertThat(printed.value()).isEqualTo(4.5);
+        assertThat(printed.reference().median()).isNaN();
+        assertThat(printed.verdict()).isEmpty();
+        assertThat(printed.target()).hasToString("");
+    }
+
     /** Rates of the runs after the warm-up. */
     private Finding compare(List<Long> reference, List<Long> ours) {
         var rates = new ArrayList<Long>(List.of(1L, 1L));

@@ -16,7 +16,8 @@ class NumbersTest {
         "7.6543, 7.65",
         "98.76, 98.8",
         "999.4, 999",
-        "105778.3, '105,778'"
+        "105778.3, '105,778'",
+        "NaN, -"
     })
     void shouldShowThreeDigits(double number, String text) {
         assertThat(Numbers.text(number)).isEqualTo(text);
