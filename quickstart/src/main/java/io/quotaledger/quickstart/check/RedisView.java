@@ -63,7 +63,7 @@ public final class RedisView implements AutoCloseable {
         if (line == null || line.startsWith(DROPPED)) {
             return Optional.empty();
         }
-        var parts = line.split(",");
+        var parts = line.split(",", -1);
         return Optional.of(new Figures(Long.parseLong(parts[0]), Long.parseLong(parts[1]), Long.parseLong(parts[2])));
     }
 }
