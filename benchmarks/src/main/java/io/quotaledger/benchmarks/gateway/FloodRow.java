@@ -7,6 +7,7 @@ import io.quotaledger.benchmarks.compare.Finding;
 import io.quotaledger.benchmarks.compare.Row;
 import io.quotaledger.benchmarks.compare.Target;
 import io.quotaledger.benchmarks.load.ClosedLoop;
+import io.quotaledger.benchmarks.load.Flood;
 import io.quotaledger.benchmarks.load.OpenLoop;
 import io.quotaledger.benchmarks.load.Operation;
 import java.util.List;

@@ -5,10 +5,6 @@ import io.quotaledger.benchmarks.load.Operation;
 import io.quotaledger.quotastore.AdmitResult;
 import io.quotaledger.quotastore.LettuceQuotaStore;
 import io.quotaledger.quotastore.StoredBalance;
-import io.quotaledger.schemas.avro.StoreUpdate;
-import java.util.ArrayList;
-import java.util.Iterator;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -17,7 +13,6 @@ import java.util.concurrent.atomic.AtomicLong;
  * the organisations must hold exactly what was admitted, and a call may have been refused only if none can hold more.
  */
 final class AdmitSide implements Side {
-    private static final int SEEDS_AT_ONCE = 1_000;
     private static final AtomicLong CALLS = new AtomicLong();
 
     private final Workload workload;
@@ -40,20 +35,12 @@ final class AdmitSide implements Side {
     @Override
     public void reset() {
         plain.flush();
-        var seeds = workload.seeds().iterator();
-        while (seeds.hasNext()) {
-            apply(seeds);
-        }
+        workload.seeds()
+                .map(seed -> store.apply(seed).toCompletableFuture())
+                .toList()
+                .forEach(CompletableFuture::join);
         admitted.set(0);
         refused.set(0);
-    }
-
-    private void apply(Iterator<StoreUpdate> seeds) {
-        List<CompletableFuture<?>> answers = new ArrayList<>();
-        while (seeds.hasNext() && answers.size() < SEEDS_AT_ONCE) {
-            answers.add(store.apply(seeds.next()).toCompletableFuture());
-        }
-        answers.forEach(CompletableFuture::join);
     }
 
     @Override

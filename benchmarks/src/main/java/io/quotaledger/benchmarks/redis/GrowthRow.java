@@ -10,6 +10,7 @@ import io.quotaledger.benchmarks.load.ClosedLoop;
 import io.quotaledger.benchmarks.load.LoadResult;
 import io.quotaledger.benchmarks.load.Operation;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /** What a call costs when there are ten times as many accounts, each number of them in a Redis of its own. */
@@ -50,7 +51,7 @@ final class GrowthRow implements Row {
     private static Side side(RedisBench redis, int orgs) {
         return new Standing(
                 new AdmitSide(redis, new Workload(orgs, Workload.PLENTY)),
-                "admit, %,d accounts".formatted(LEVELS * orgs));
+                String.format(Locale.ROOT, "admit, %,d accounts", LEVELS * orgs));
     }
 
     private static double microsOfACall(LoadResult run) {

@@ -61,11 +61,6 @@ final class Workload {
         return paths.get((int) (number % paths.size()));
     }
 
-    /** Of each account, in tokens. */
-    long funds() {
-        return funds;
-    }
-
     /** Names of all accounts. */
     Stream<AccountKey> accounts() {
         return paths.stream().flatMap(List::stream);

@@ -1,4 +1,4 @@
-package io.quotaledger.benchmarks.gateway;
+package io.quotaledger.benchmarks.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,13 +1,12 @@
-package io.quotaledger.benchmarks.gateway;
+package io.quotaledger.benchmarks.load;
 
-import io.quotaledger.benchmarks.load.Operation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A load beside the one that is measured: so many operations are under way from {@link #start} until {@link #stop}. */
-final class Flood implements AutoCloseable {
+public final class Flood implements AutoCloseable {
     private static final double NANOS_OF_A_SECOND = 1e9;
 
     private final Operation operation;
@@ -18,12 +17,14 @@ final class Flood implements AutoCloseable {
     private long since;
     private long nanos;
 
-    Flood(Operation operation, int inFlight) {
+    /** Keeps {@code inFlight} operations under way, each time the next one of which the number is given. */
+    public Flood(Operation operation, int inFlight) {
         this.operation = operation;
         this.inFlight = inFlight;
     }
 
-    void start() {
+    /** Starts them. */
+    public void start() {
         flows = true;
         since = System.nanoTime();
         for (int i = 0; i < inFlight; i++) {
@@ -38,7 +39,7 @@ final class Flood implements AutoCloseable {
      *
      * @throws java.util.concurrent.CompletionException if an operation has failed
      */
-    void stop() {
+    public void stop() {
         if (!flows) {
             return;
         }
@@ -49,7 +50,7 @@ final class Flood implements AutoCloseable {
     }
 
     /** Operations a second while it flowed. */
-    double perSecond() {
+    public double perSecond() {
         return started.get() * NANOS_OF_A_SECOND / nanos;
     }
 
