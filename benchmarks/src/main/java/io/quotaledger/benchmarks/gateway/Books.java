@@ -37,9 +37,10 @@ final class Books implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final Duration POLL = Duration.ofMillis(100);
     private static final int READ_AT_ONCE = 5_000;
-    private static final int SEEDS_AT_ONCE = 100_000;
+    private static final int SEEDS_AT_ONCE = 200_000;
 
-    private final List<Tenant> tenants;
+    private final List<Tenant> tenants = new ArrayList<>();
+    private final String bootstrapServers;
     private final AvroSerde<SpecificRecord> serde;
     private final RedisClient redisClient;
     private final StatefulRedisConnection<String, String> redis;
@@ -48,9 +49,9 @@ final class Books implements AutoCloseable {
     private final Reservations reservations = new Reservations();
     private final AtomicLong calls = new AtomicLong();
 
-    /** Makes the tenants known, and seeds them. */
-    Books(LocalStack servers, List<Tenant> tenants) {
-        this.tenants = List.copyOf(tenants);
+    /** Knows no tenant yet. */
+    Books(LocalStack servers) {
+        this.bootstrapServers = servers.bootstrapServers();
         this.serde = AvroSerde.forTopics(
                 Map.of("schema.registry.url", servers.registryUrl().toString()));
         this.redisClient = RedisClient.create(servers.redisUri());
@@ -73,8 +74,13 @@ final class Books implements AutoCloseable {
                 .toList();
         consumer.assign(partitions);
         consumer.seekToBeginning(partitions);
-        write(servers.bootstrapServers());
-        seed();
+    }
+
+    /** Makes tenants known, the last one last, and seeds their accounts. */
+    void open(List<Tenant> some) {
+        tenants.addAll(some);
+        write(some);
+        seed(some);
     }
 
     /** A call that is billed if its stage ends well. */
@@ -89,7 +95,7 @@ final class Books implements AutoCloseable {
     void reset() {
         check();
         redis.sync().flushall();
-        seed();
+        seed(tenants);
     }
 
     /**
@@ -108,18 +114,18 @@ final class Books implements AutoCloseable {
         reservations.close(expected);
     }
 
-    private void seed() {
+    private void seed(List<Tenant> some) {
         var now = Instant.now();
-        CompletableFuture.allOf(tenants.stream()
+        CompletableFuture.allOf(some.stream()
                         .flatMap(tenant -> tenant.seeds(now))
                         .map(seed -> store.apply(seed).toCompletableFuture())
                         .toArray(CompletableFuture[]::new))
                 .join();
     }
 
-    private void write(String bootstrapServers) {
+    private void write(List<Tenant> some) {
         var entries = new LinkedHashMap<String, ConfigEntry>(Catalogue.config());
-        tenants.forEach(tenant -> entries.putAll(tenant.config()));
+        some.forEach(tenant -> entries.putAll(tenant.config()));
         try (var producer = new KafkaProducer<>(
                 Map.<String, Object>of("bootstrap.servers", bootstrapServers),
                 new StringSerializer(),

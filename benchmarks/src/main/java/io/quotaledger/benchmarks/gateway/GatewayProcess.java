@@ -82,6 +82,11 @@ final class GatewayProcess implements AutoCloseable {
         return port;
     }
 
+    /** Its resident memory. */
+    long residentBytes() {
+        return process.residentBytes();
+    }
+
     @Override
     public void close() {
         process.stop();

@@ -9,6 +9,6 @@ public final class GatewayRows {
 
     /** All of them, in the order of their ids. */
     public static List<Row> all() {
-        return List.of(new ThroughputRow(), new FloodRow());
+        return List.of(new ThroughputRow(), new FloodRow(), new MemoryRow());
     }
 }

@@ -22,9 +22,9 @@ final class GatewayStack implements AutoCloseable {
     private final Map<GatewayKind, GatewayProcess> gateways = new EnumMap<>(GatewayKind.class);
     private final Books books;
 
-    private GatewayStack(LocalStack servers, List<Tenant> tenants) {
+    private GatewayStack(LocalStack servers) {
         this.servers = servers;
-        this.books = new Books(servers, tenants);
+        this.books = new Books(servers);
     }
 
     /** Starts all servers, makes the tenants known and seeds them, starts a gateway of each kind, and returns when all serve. */
@@ -33,9 +33,13 @@ final class GatewayStack implements AutoCloseable {
                 .withAll()
                 .topics(Topic.newTopics(PARTITIONS, (short) 1))
                 .start();
-        var stack = new GatewayStack(servers, tenants);
+        var stack = new GatewayStack(servers);
         try {
-            stack.startGateways(kinds, tenants.get(tenants.size() - 1).secret());
+            stack.books.open(tenants);
+            for (var kind : kinds) {
+                stack.gateways.put(kind, GatewayProcess.start(kind, servers, stack.upstream.port()));
+            }
+            stack.awaitServed(tenants);
             return stack;
         } catch (RuntimeException e) {
             stack.close();
@@ -43,10 +47,9 @@ final class GatewayStack implements AutoCloseable {
         }
     }
 
-    private void startGateways(GatewayKind[] kinds, String lastSecret) {
-        for (var kind : kinds) {
-            gateways.put(kind, GatewayProcess.start(kind, servers, upstream.port()));
-        }
+    /** Waits until the gateways serve tenants that were {@link Books#open opened}. */
+    void awaitServed(List<Tenant> tenants) {
+        var lastSecret = tenants.get(tenants.size() - 1).secret();
         gateways.values().forEach(gateway -> gateway.awaitReady(lastSecret));
     }
 
@@ -57,8 +60,16 @@ final class GatewayStack implements AutoCloseable {
 
     /** So many clients of a gateway; they end with the stack. */
     Clients clients(GatewayKind kind, int count) {
-        var gateway = Objects.requireNonNull(gateways.get(kind), "not started");
-        return new Clients(loops.next(), gateway.port(), count);
+        return new Clients(loops.next(), gateway(kind).port(), count);
+    }
+
+    /** Resident memory of a gateway, in bytes. */
+    long residentBytes(GatewayKind kind) {
+        return gateway(kind).residentBytes();
+    }
+
+    private GatewayProcess gateway(GatewayKind kind) {
+        return Objects.requireNonNull(gateways.get(kind), "not started");
     }
 
     @Override
