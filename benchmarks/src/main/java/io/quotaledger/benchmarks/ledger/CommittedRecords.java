@@ -1,8 +1,11 @@
 package io.quotaledger.benchmarks.ledger;
 
 import io.quotaledger.schemas.Topic;
+import io.quotaledger.schemas.serde.AvroSerde;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -46,25 +49,31 @@ final class CommittedRecords {
      * @throws IllegalStateException if there are more or less, or there are dead letters
      */
     static void requireBooked(LedgerStack stack, String journal, long entries) {
-        long found = count(stack, journal);
-        long deadLetters = count(stack, Topic.DEAD_LETTERS.topicName());
-        if (found != entries || deadLetters != 0) {
-            throw new IllegalStateException(found + " entries in " + journal + " and " + deadLetters
-                    + " dead letters where " + entries + " entries must be");
+        long found = values(stack, journal).size();
+        var deadLetters = values(stack, Topic.DEAD_LETTERS.topicName());
+        if (found != entries || !deadLetters.isEmpty()) {
+            throw new IllegalStateException("%d entries in %s and %d dead letters where %d entries must be%s"
+                    .formatted(found, journal, deadLetters.size(), entries, firstOf(stack, deadLetters)));
         }
     }
 
-    private static long count(LedgerStack stack, String topic) {
+    private static String firstOf(LedgerStack stack, List<byte[]> deadLetters) {
+        return deadLetters.isEmpty()
+                ? ""
+                : "; " + AvroSerde.forTopics(stack.serdes()).fromBytes(Topic.DEAD_LETTERS, deadLetters.get(0));
+    }
+
+    private static List<byte[]> values(LedgerStack stack, String topic) {
         try (var consumer = consumer(stack)) {
             var partitions = partitions(consumer, topic);
             consumer.assign(partitions);
             consumer.seekToBeginning(partitions);
             var ends = consumer.endOffsets(partitions);
-            long count = 0;
+            var values = new ArrayList<byte[]>();
             while (partitions.stream().anyMatch(one -> consumer.position(one) < ends.getOrDefault(one, 0L))) {
-                count += consumer.poll(POLL).count();
+                consumer.poll(POLL).forEach(record -> values.add(record.value()));
             }
-            return count;
+            return values;
         }
     }
 }

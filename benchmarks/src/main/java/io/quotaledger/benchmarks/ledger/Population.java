@@ -111,7 +111,7 @@ record Population(int accounts) {
     }
 
     /**
-     * A settlement of what nobody has admitted, on the wallets of many keys at once: opens them all. No gateway writes so many legs, but the
+     * A settlement of what nobody has admitted, on the wallets of several keys at once: opens them all. No gateway writes it, but the
      * ledger books them, and it is the cheapest log that leaves so many accounts; one journal entry.
      *
      * @param from number of the first key

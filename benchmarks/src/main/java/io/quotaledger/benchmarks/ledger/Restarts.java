@@ -20,7 +20,9 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 final class Restarts {
     private static final int ACCOUNTS = 600_000;
     private static final int TENANTS = 60;
-    private static final int LEGS = 100;
+    /** As many as an event may have. */
+    private static final int LEGS = 8;
+
     private static final long PER = 100_000;
     /** Events between two kills. */
     private static final long LOAD = 1_000;
