@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  * calls that come meanwhile go together with the next one, in the order in which they came. A call that comes alone is
  * sent at once.
  *
- * <p>When a script fails, because Redis gives no answer, the calls that wait for it fail too: nobody waits for Redis
- * longer than one time-out after it has begun to hang.
+ * <p>When a script fails, because Redis gives no answer, the calls that were waiting when it was sent fail with it, and
+ * those that came later go with the next one: a hanging Redis keeps nobody longer than two time-outs, and one slow answer
+ * fails nobody who has just come.
  */
 final class AdmitCoalescer {
     /** One is decided by Redis while the answers of the other are worked on here. */
@@ -24,7 +25,7 @@ final class AdmitCoalescer {
     /** Keeps Redis from others for 1 to 2 ms; more calls together cost hardly less each. */
     static final int MOST_CALLS = 32;
 
-    private record Waiting(AdmitCall call, ScriptCall part, CompletableFuture<AdmitResult> answer) {}
+    private record Waiting(AdmitCall call, ScriptCall part, long since, CompletableFuture<AdmitResult> answer) {}
 
     /** The calls of one tenant; only touched within {@link ConcurrentHashMap#compute} of it. */
     private static final class Lane {
@@ -56,7 +57,7 @@ final class AdmitCoalescer {
      */
     CompletionStage<AdmitResult> admit(AdmitCall call, ScriptCall part) {
         return runner.bound(() -> {
-            var newcomer = new Waiting(call, part, new CompletableFuture<>());
+            var newcomer = new Waiting(call, part, System.nanoTime(), new CompletableFuture<>());
             var next = new ArrayList<Waiting>();
             lanes.compute(call.tenantId(), (id, known) -> {
                 var lane = known == null ? new Lane() : known;
@@ -72,13 +73,15 @@ final class AdmitCoalescer {
     private static void takeNext(Lane lane, List<Waiting> next) {
         if (lane.scripts < SCRIPTS_AT_ONCE && !lane.waiting.isEmpty()) {
             lane.scripts++;
-            take(lane, next, MOST_CALLS);
+            while (next.size() < MOST_CALLS && !lane.waiting.isEmpty()) {
+                next.add(lane.waiting.remove());
+            }
         }
     }
 
-    private static void take(Lane lane, List<Waiting> taken, int most) {
-        while (taken.size() < most && !lane.waiting.isEmpty()) {
-            taken.add(lane.waiting.remove());
+    private static void takeOlder(Lane lane, long sent, List<Waiting> older) {
+        while (!lane.waiting.isEmpty() && lane.waiting.element().since() - sent <= 0) {
+            older.add(lane.waiting.remove());
         }
     }
 
@@ -89,8 +92,9 @@ final class AdmitCoalescer {
         var tenantId = calls.get(0).call().tenantId();
         var script = AdmitCall.script(tenantId, time.get(), outboxLimit);
         calls.forEach(waiting -> script.add(waiting.part()));
+        long sent = System.nanoTime();
         var unused = runner.send(script).whenComplete((reply, failure) -> {
-            end(tenantId, failure);
+            end(tenantId, sent, failure);
             if (failure == null) {
                 calls.forEach(waiting -> answer(waiting, reply));
             } else {
@@ -111,22 +115,21 @@ final class AdmitCoalescer {
         calls.forEach(waiting -> waiting.answer().completeExceptionally(RedisLink.cause(failure)));
     }
 
-    /** A script of the tenant is over: the next one goes, or, if it has failed, nobody waits any longer. */
-    private void end(String tenantId, @Nullable Throwable failure) {
+    /** A script of the tenant is over: the next one goes, without those that waited for it in vain. */
+    private void end(String tenantId, long sent, @Nullable Throwable failure) {
+        var failed = new ArrayList<Waiting>();
         var next = new ArrayList<Waiting>();
         lanes.computeIfPresent(tenantId, (id, lane) -> {
             lane.scripts--;
-            if (failure == null) {
-                takeNext(lane, next);
-            } else {
-                take(lane, next, Integer.MAX_VALUE);
+            if (failure != null) {
+                takeOlder(lane, sent, failed);
             }
+            takeNext(lane, next);
             return lane.scripts == 0 && lane.waiting.isEmpty() ? null : lane;
         });
-        if (failure == null) {
-            run(next);
-        } else {
-            fail(next, failure);
+        if (failure != null) {
+            fail(failed, failure);
         }
+        run(next);
     }
 }

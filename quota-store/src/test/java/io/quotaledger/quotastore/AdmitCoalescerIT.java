@@ -120,6 +120,24 @@ final class AdmitCoalescerIT {
         }
     }
 
+    @Test
+    @Timeout(60)
+    void shouldDecideTheCallsThatCameAfterTheScriptThatTimedOut() {
+        KIT.seedAll(path, 10_000);
+        try (var store = KIT.connect(settings -> settings.withCommandTimeout(Duration.ofSeconds(3)))) {
+            RedisKit.get(store.admit(Samples.admission("r", path, 1)));
+            KIT.stack().redis().suspend();
+            var sent = IntStream.range(0, AdmitCoalescer.SCRIPTS_AT_ONCE)
+                    .mapToObj(i -> store.admit(Samples.admission("sent" + i, path, 1)))
+                    .toList();
+            var later = store.admit(Samples.admission("later", path, 1));
+            sent.forEach(answer -> assertThat(RedisKit.failure(answer)).hasMessageContaining("timed out"));
+            KIT.stack().redis().resume();
+
+            assertThat(RedisKit.get(later)).isInstanceOf(AdmitResult.Admitted.class);
+        }
+    }
+
     /** The first calls are on their way to Redis; the others wait, and go together when it has answered. */
     private static List<AdmitResult> admitWhileRedisHangs(List<Admission> admissions) {
         KIT.stack().redis().suspend();
