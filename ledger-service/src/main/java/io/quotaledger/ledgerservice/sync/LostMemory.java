@@ -10,6 +10,7 @@ import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,8 +58,7 @@ final class LostMemory {
         this.ledger = ledger;
         this.clock = clock;
         this.batch = settings.batch();
-        var half = settings.interval().dividedBy(2);
-        this.seedArrivesWithin = half.compareTo(SEED_TAKES_AT_MOST) < 0 ? half : SEED_TAKES_AT_MOST;
+        this.seedArrivesWithin = Collections.min(List.of(settings.interval().dividedBy(2), SEED_TAKES_AT_MOST));
     }
 
     /**

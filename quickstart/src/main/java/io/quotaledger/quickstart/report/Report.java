@@ -9,6 +9,7 @@ import io.quotaledger.quickstart.workload.TrafficLog;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /** The readable report of a run, section by section. */
@@ -46,8 +47,10 @@ public final class Report {
         heading("Speed");
         line("gateway latency     p50 %.1f ms, p99 %.1f ms"
                 .formatted(traffic.latencyMillis(50), traffic.latencyMillis(99)));
-        line("calls a second      %,.0f, in the best %d s %,.0f"
-                .formatted(traffic.rate(), TrafficLog.WARM_SECONDS, traffic.warmRate()));
+        line("calls a second      %,.0f".formatted(traffic.rate())
+                + traffic.warmRate().stream()
+                        .mapToObj(rate -> ", in the best %d s %,.0f".formatted(TrafficLog.WARM_SECONDS, rate))
+                        .collect(Collectors.joining()));
         line("ledger lag          p50 %,d ms, p99 %,d ms from event to journal entry".formatted(lagP50, lagP99));
         line("ledger caught up    %.1f s after the last answer".formatted(seconds(caughtUp)));
         return this;

@@ -2,6 +2,7 @@ package io.quotaledger.quickstart.workload;
 
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -80,16 +81,15 @@ public final class TrafficLog {
         return rate(total, ended - started);
     }
 
-    /** Calls a second in the best {@value #WARM_SECONDS} seconds on end, 0 in a shorter run: what is reached once all is warm. */
-    public double warmRate() {
+    /** Calls a second in the best {@value #WARM_SECONDS} seconds on end: what is reached once all is warm. Empty for a shorter run. */
+    public OptionalDouble warmRate() {
         long last = TimeUnit.NANOSECONDS.toSeconds(ended - started);
         return LongStream.rangeClosed(0, last - WARM_SECONDS)
-                        .mapToInt(first -> LongStream.range(first, first + WARM_SECONDS)
+                .mapToDouble(first -> LongStream.range(first, first + WARM_SECONDS)
                                 .mapToInt(second -> callsBySecond.getOrDefault(second, 0))
-                                .sum())
-                        .max()
-                        .orElse(0)
-                / (double) WARM_SECONDS;
+                                .sum()
+                        / (double) WARM_SECONDS)
+                .max();
     }
 
     /** One line on where the run is. */
