@@ -16,6 +16,9 @@ public final class BoundedRocksDb implements RocksDBConfigSetter {
     private static final long CACHE_BYTES = 128L << 20;
     private static final long WRITE_BUFFERS_BYTES = 64L << 20;
     private static final long WRITE_BUFFER_BYTES = 8L << 20;
+    /** What a write buffer takes at once. There are some hundred of them, most nearly empty, and together they must stay below their budget. */
+    private static final long WRITE_BUFFER_STEP_BYTES = 64L << 10;
+
     private static final long BLOCK_BYTES = 8L << 10;
 
     /** Native objects that live as long as the process: they are shared, so closing a store must not close them. */
@@ -38,9 +41,13 @@ public final class BoundedRocksDb implements RocksDBConfigSetter {
         table.setCacheIndexAndFilterBlocks(true);
         table.setCacheIndexAndFilterBlocksWithHighPriority(true);
         table.setPinTopLevelIndexAndFilter(true);
+        // Most reads look for what is not there: a new reservation, a new entry. They ask the filters of all young
+        // files.
+        table.setPinL0FilterAndIndexBlocksInCache(true);
         options.setTableFormatConfig(table);
         options.setWriteBufferManager(Shared.WRITE_BUFFERS);
         options.setWriteBufferSize(WRITE_BUFFER_BYTES);
+        options.setArenaBlockSize(WRITE_BUFFER_STEP_BYTES);
         options.setMaxWriteBufferNumber(2);
     }
 

@@ -12,7 +12,6 @@ import io.quotaledger.schemas.avro.state.ReservationPhase;
 import io.quotaledger.schemas.avro.state.ReservationState;
 import io.quotaledger.streamstopology.ledger.Fold;
 import io.quotaledger.streamstopology.records.AvroBinary;
-import io.quotaledger.streamstopology.state.Deadlines;
 import io.quotaledger.streamstopology.state.LedgerStores;
 import io.quotaledger.streamstopology.state.StoreKeys;
 import java.nio.charset.StandardCharsets;
@@ -35,14 +34,12 @@ final class Timers {
 
     private final ProcessorContext<byte[], SpecificRecord> context;
     private final LedgerStores stores;
-    private final Deadlines deadlines;
     private final LedgerOptions options;
     private long newestRecord = NONE;
 
     Timers(ProcessorContext<byte[], SpecificRecord> context, LedgerStores stores, LedgerOptions options) {
         this.context = context;
         this.stores = stores;
-        this.deadlines = new Deadlines(stores.deadlines());
         this.options = options;
     }
 
@@ -55,13 +52,17 @@ final class Timers {
     void act(long wallClock) {
         var now = Instant.ofEpochMilli(Math.min(wallClock, newestRecord));
         newestRecord = NONE;
-        for (var deadline : deadlines.takeActions(now, options.timerBatch())) {
+        for (var deadline : stores.deadlines().takeActions(now, options.timerBatch())) {
             var event = event(deadline);
             if (event != null) {
                 var key = deadline.getTenantId().getBytes(StandardCharsets.UTF_8);
                 context.forward(new Record<>(key, event, wallClock), Operators.writeTo(Topic.EVENTS));
-                deadlines.set(
-                        now.plus(options.timerRepeat()), deadline.getKind(), deadline.getTenantId(), deadline.getId());
+                stores.deadlines()
+                        .set(
+                                now.plus(options.timerRepeat()),
+                                deadline.getKind(),
+                                deadline.getTenantId(),
+                                deadline.getId());
             }
         }
     }
@@ -69,7 +70,7 @@ final class Timers {
     /** Forgets closed reservations and answers. */
     void forget(long streamTime) {
         var now = Instant.ofEpochMilli(streamTime);
-        for (var deadline : deadlines.takeForgettings(now, options.timerBatch())) {
+        for (var deadline : stores.deadlines().takeForgettings(now, options.timerBatch())) {
             var key = StoreKeys.of(deadline.getTenantId(), deadline.getId());
             switch (deadline.getKind()) {
                 case FORGET_RESERVATION -> {

@@ -171,6 +171,21 @@ class LedgerTopologyTest {
     }
 
     @Test
+    void shouldExpireAReservationThatComesLongAfterItsDeadline() {
+        kit.sendAll(fixture.opening());
+        kit.sendAll(fixture.seeds());
+        kit.advanceWallClock(Duration.ofHours(1));
+        assertThat(kit.timerEvents()).isEmpty();
+
+        kit.send(fixture.prepaid("late", 100, STAMP), Fixture.START.plus(Duration.ofHours(1)));
+        kit.advanceWallClock(Duration.ofSeconds(1));
+
+        assertThat(kit.timerEvents()).singleElement().satisfies(event -> assertThat(
+                        event.getReservationExpired().getReservationId())
+                .isEqualTo("late"));
+    }
+
+    @Test
     void shouldActivateAndExpireAGrantInTime() {
         kit.sendAll(fixture.opening());
         var start = Fixture.START;

@@ -2,7 +2,6 @@ package io.quotaledger.streamstopology.state;
 
 import io.quotaledger.schemas.avro.state.AccountState;
 import io.quotaledger.schemas.avro.state.CommandState;
-import io.quotaledger.schemas.avro.state.Deadline;
 import io.quotaledger.schemas.avro.state.GrantState;
 import io.quotaledger.schemas.avro.state.PendingUpdateState;
 import io.quotaledger.schemas.avro.state.ReservationState;
@@ -20,7 +19,7 @@ public record LedgerStores(
         KeyValueStore<String, ReservationState> reservations,
         KeyValueStore<String, GrantState> grants,
         KeyValueStore<String, CommandState> commands,
-        KeyValueStore<String, Deadline> deadlines) {
+        Deadlines deadlines) {
     /** The stores of a processor's task. */
     public static LedgerStores of(ProcessingContext context) {
         return new LedgerStores(
@@ -31,6 +30,6 @@ public record LedgerStores(
                 context.getStateStore(StoreNames.RESERVATION),
                 context.getStateStore(StoreNames.GRANT),
                 context.getStateStore(StoreNames.COMMAND),
-                context.getStateStore(StoreNames.DEADLINE));
+                new Deadlines(context.getStateStore(StoreNames.DEADLINE)));
     }
 }

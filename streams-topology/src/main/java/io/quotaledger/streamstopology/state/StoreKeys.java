@@ -93,7 +93,7 @@ public final class StoreKeys {
 
     /** Key of a deadline: whose clock it follows, its time, what it is. */
     public static String ofDeadline(Instant due, DeadlineKind kind, String tenantId, String id) {
-        return (isForgetting(kind) ? FORGET : ACT) + beforeTime(due) + "|" + kind.name() + "|" + of(tenantId, id);
+        return groupOf(kind) + beforeTime(due) + "|" + kind.name() + "|" + of(tenantId, id);
     }
 
     /** Less than every key at that time or later, greater than all earlier ones. */
@@ -101,9 +101,9 @@ public final class StoreKeys {
         return digits(time.toEpochMilli());
     }
 
-    /** Whether only the store forgets something then, which follows the log's time and not the wall clock. */
-    static boolean isForgetting(DeadlineKind kind) {
-        return kind == DeadlineKind.FORGET_RESERVATION || kind == DeadlineKind.FORGET_COMMAND;
+    /** What the keys of such deadlines begin with: only the store forgets something, which follows the log's time and not the wall clock. */
+    static String groupOf(DeadlineKind kind) {
+        return kind == DeadlineKind.FORGET_RESERVATION || kind == DeadlineKind.FORGET_COMMAND ? FORGET : ACT;
     }
 
     /** A number from 0 on, as text of one length. */

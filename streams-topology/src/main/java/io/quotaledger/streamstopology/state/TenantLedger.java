@@ -30,11 +30,11 @@ import org.jspecify.annotations.Nullable;
 /** One tenant's state in the stores, for the time of one event: what the fold reads, and where its effects go. */
 public final class TenantLedger implements LedgerState {
     private final LedgerStores stores;
-    private final Deadlines deadlines;
     private final Duration keepingTime;
     private final Duration checkpointGrace;
     private final String tenantId;
     private final Map<AccountId, @Nullable AccountState> loaded = new HashMap<>();
+    private final Map<AccountId, AccountState> stored = new HashMap<>();
     private @Nullable Reservation reservationBefore;
 
     /**
@@ -43,7 +43,6 @@ public final class TenantLedger implements LedgerState {
      */
     public TenantLedger(LedgerStores stores, Duration retention, Duration checkpointGrace, String tenantId) {
         this.stores = stores;
-        this.deadlines = new Deadlines(stores.deadlines());
         this.keepingTime = Fold.keepingTime(retention);
         this.checkpointGrace = checkpointGrace;
         this.tenantId = tenantId;
@@ -80,7 +79,7 @@ public final class TenantLedger implements LedgerState {
         check(
                 state.getTenantId().equals(tenantId)
                         && Accounts.id(state.getAccount()).equals(id),
-                id.toString());
+                id);
         return StateRecords.account(state);
     }
 
@@ -135,7 +134,9 @@ public final class TenantLedger implements LedgerState {
                 effects.entry() == null ? List.<AccountId>of() : effects.entry().accounts();
         for (var account : effects.accounts()) {
             storeLife(account, effects.instructions(), appendTime);
-            stores.accounts().put(keyOf(account.id()), state(account, moved.contains(account.id()), number, time));
+            var state = state(account, moved.contains(account.id()), number, time);
+            stores.accounts().put(keyOf(account.id()), state);
+            stored.put(account.id(), state);
         }
         if (effects.reservation() != null) {
             store(effects.reservation());
@@ -148,10 +149,12 @@ public final class TenantLedger implements LedgerState {
         }
     }
 
-    /** Number and time of the last entry that moved an account, or when it was opened. */
+    /** An account that the event has changed, as it was stored. */
     public AccountState latest(AccountId id) {
-        var state = stores.accounts().get(keyOf(id));
-        check(state != null, id.toString());
+        var state = stored.get(id);
+        if (state == null) {
+            throw new IllegalArgumentException("the event has not changed " + id);
+        }
         return state;
     }
 
@@ -184,11 +187,12 @@ public final class TenantLedger implements LedgerState {
         for (var waiting : life.checkpoints().waiting()) {
             var eventId = waiting.checkpoint().eventId();
             if (before == null || !isWaiting(before, eventId)) {
-                deadlines.set(
-                        waiting.receivedAt().plus(checkpointGrace),
-                        DeadlineKind.CHECKPOINT_OVERDUE,
-                        tenantId,
-                        StoreKeys.ofCheckpoint(key, eventId));
+                stores.deadlines()
+                        .set(
+                                waiting.receivedAt().plus(checkpointGrace),
+                                DeadlineKind.CHECKPOINT_OVERDUE,
+                                tenantId,
+                                StoreKeys.ofCheckpoint(key, eventId));
             }
         }
     }
@@ -204,31 +208,33 @@ public final class TenantLedger implements LedgerState {
         var wasHeld = reservationBefore != null && reservationBefore.state() == Reservation.State.HELD;
         var isHeld = reservation.state() == Reservation.State.HELD;
         if (isHeld && !wasHeld && reservation.deadline() != null) {
-            deadlines.set(reservation.deadline(), DeadlineKind.EXPIRE_RESERVATION, tenantId, id);
+            stores.deadlines().set(reservation.deadline(), DeadlineKind.EXPIRE_RESERVATION, tenantId, id);
         }
         if (wasHeld && !isHeld && reservation.deadline() != null) {
-            deadlines.clear(reservation.deadline(), DeadlineKind.EXPIRE_RESERVATION, tenantId, id);
+            stores.deadlines().clear(reservation.deadline(), DeadlineKind.EXPIRE_RESERVATION, tenantId, id);
         }
         var isNewlyKept =
                 reservationBefore == null || !reservationBefore.keptSince().equals(reservation.keptSince()) || wasHeld;
         if (!isHeld && isNewlyKept) {
-            deadlines.set(reservation.keptSince().plus(keepingTime), DeadlineKind.FORGET_RESERVATION, tenantId, id);
+            stores.deadlines()
+                    .set(reservation.keptSince().plus(keepingTime), DeadlineKind.FORGET_RESERVATION, tenantId, id);
         }
     }
 
     private void store(Grant grant) {
         stores.grants().put(StoreKeys.of(tenantId, grant.grantId()), StateRecords.state(grant));
         if (grant.state() == Grant.State.PENDING) {
-            deadlines.set(grant.effectiveAt(), DeadlineKind.ACTIVATE_GRANT, tenantId, grant.grantId());
+            stores.deadlines().set(grant.effectiveAt(), DeadlineKind.ACTIVATE_GRANT, tenantId, grant.grantId());
         }
         if (grant.state() != Grant.State.EXPIRED && grant.expiresAt() != null) {
-            deadlines.set(grant.expiresAt(), DeadlineKind.EXPIRE_GRANT, tenantId, grant.grantId());
+            stores.deadlines().set(grant.expiresAt(), DeadlineKind.EXPIRE_GRANT, tenantId, grant.grantId());
         }
     }
 
     private void store(CommandRecord command) {
         stores.commands().put(StoreKeys.of(tenantId, command.eventId()), StateRecords.state(command));
-        deadlines.set(command.keptSince().plus(keepingTime), DeadlineKind.FORGET_COMMAND, tenantId, command.eventId());
+        stores.deadlines()
+                .set(command.keptSince().plus(keepingTime), DeadlineKind.FORGET_COMMAND, tenantId, command.eventId());
     }
 
     private @Nullable AccountState loaded(AccountId id) {
@@ -242,7 +248,7 @@ public final class TenantLedger implements LedgerState {
         return AccountKeys.compactionKey(tenantId, Accounts.ref(id));
     }
 
-    private static void check(boolean holds, String subject) {
+    private static void check(boolean holds, Object subject) {
         if (!holds) {
             throw new BrokenInvariantException("a store holds under a key what belongs there: " + subject);
         }
