@@ -1,5 +1,6 @@
 package io.quotaledger.quotastore;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * sent at once.
  *
  * <p>When a script fails, because Redis gives no answer, the calls that were waiting when it was sent fail with it, and
- * those that came later go with the next one: a hanging Redis keeps nobody longer than two time-outs, and one slow answer
- * fails nobody who has just come.
+ * those that came later go with the next one; a call that has waited for a time-out is not sent any more. So a Redis
+ * that hangs or is slow keeps nobody longer than two time-outs, and one slow answer fails nobody who has just come.
  */
 final class AdmitCoalescer {
     /** One is decided by Redis while the answers of the other are worked on here. */
@@ -37,17 +39,22 @@ final class AdmitCoalescer {
     private final ScriptRunner runner;
     private final Supplier<String> time;
     private final int outboxLimit;
+    private final Duration mostWaiting;
+    private final LongSupplier nanoTime;
 
     /**
      * Sends nothing yet.
      *
      * @param time given to the scripts; empty: Redis time
-     * @param outboxLimit given to the scripts
+     * @param settings limit of the outbox, and the time-out that bounds what waits
+     * @param nanoTime as {@link System#nanoTime}
      */
-    AdmitCoalescer(ScriptRunner runner, Supplier<String> time, int outboxLimit) {
+    AdmitCoalescer(ScriptRunner runner, Supplier<String> time, StoreSettings settings, LongSupplier nanoTime) {
         this.runner = runner;
         this.time = time;
-        this.outboxLimit = outboxLimit;
+        this.outboxLimit = settings.outboxLimit();
+        this.mostWaiting = settings.commandTimeout();
+        this.nanoTime = nanoTime;
     }
 
     /**
@@ -57,7 +64,7 @@ final class AdmitCoalescer {
      */
     CompletionStage<AdmitResult> admit(AdmitCall call, ScriptCall part) {
         return runner.bound(() -> {
-            var newcomer = new Waiting(call, part, System.nanoTime(), new CompletableFuture<>());
+            var newcomer = new Waiting(call, part, nanoTime.getAsLong(), new CompletableFuture<>());
             var next = new ArrayList<Waiting>();
             lanes.compute(call.tenantId(), (id, known) -> {
                 var lane = known == null ? new Lane() : known;
@@ -92,7 +99,7 @@ final class AdmitCoalescer {
         var tenantId = calls.get(0).call().tenantId();
         var script = AdmitCall.script(tenantId, time.get(), outboxLimit);
         calls.forEach(waiting -> script.add(waiting.part()));
-        long sent = System.nanoTime();
+        long sent = nanoTime.getAsLong();
         var unused = runner.send(script).whenComplete((reply, failure) -> {
             end(tenantId, sent, failure);
             if (failure == null) {
@@ -115,21 +122,23 @@ final class AdmitCoalescer {
         calls.forEach(waiting -> waiting.answer().completeExceptionally(RedisLink.cause(failure)));
     }
 
-    /** A script of the tenant is over: the next one goes, without those that waited for it in vain. */
+    /** A script of the tenant is over: the next one goes, without those that waited in vain. */
     private void end(String tenantId, long sent, @Nullable Throwable failure) {
-        var failed = new ArrayList<Waiting>();
+        long inVain = failure == null ? nanoTime.getAsLong() - mostWaiting.toNanos() : sent;
+        var older = new ArrayList<Waiting>();
         var next = new ArrayList<Waiting>();
         lanes.computeIfPresent(tenantId, (id, lane) -> {
             lane.scripts--;
-            if (failure != null) {
-                takeOlder(lane, sent, failed);
-            }
+            takeOlder(lane, inVain, older);
             takeNext(lane, next);
             return lane.scripts == 0 && lane.waiting.isEmpty() ? null : lane;
         });
-        if (failure != null) {
-            fail(failed, failure);
-        }
         run(next);
+        fail(older, failure == null ? tooLong() : failure);
+    }
+
+    private StoreUnavailableException tooLong() {
+        return new StoreUnavailableException(
+                "not sent: Redis did not come to the call within " + mostWaiting.toMillis() + " ms", null);
     }
 }

@@ -41,7 +41,7 @@ public final class LettuceQuotaStore implements QuotaStore, LedgerSync, AutoClos
         this.time = time;
         this.link = RedisLink.open(settings);
         this.runner = new ScriptRunner(link, settings);
-        this.admissions = new AdmitCoalescer(runner, time, settings.outboxLimit());
+        this.admissions = new AdmitCoalescer(runner, time, settings, System::nanoTime);
     }
 
     /**

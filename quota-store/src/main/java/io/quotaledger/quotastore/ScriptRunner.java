@@ -1,7 +1,6 @@
 package io.quotaledger.quotastore;
 
 import io.lettuce.core.RedisCommandTimeoutException;
-import io.lettuce.core.RedisException;
 import io.lettuce.core.RedisNoScriptException;
 import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.async.RedisAsyncCommands;
@@ -60,7 +59,9 @@ final class ScriptRunner {
                 var cause = RedisLink.cause(failure);
                 return unavailable("Redis: " + cause.getMessage(), cause);
             });
-        } catch (RedisException | StoreUnavailableException e) { // The connection is being closed, or was never there.
+        } catch (
+                RuntimeException
+                        e) { // The connection is being closed or was never there; the client says so in many ways.
             return unavailable("Redis: " + e.getMessage(), e);
         }
     }

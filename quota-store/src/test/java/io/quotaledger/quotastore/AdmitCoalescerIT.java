@@ -2,11 +2,13 @@ package io.quotaledger.quotastore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.quotaledger.schemas.Topic;
 import io.quotaledger.schemas.avro.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -136,6 +138,50 @@ final class AdmitCoalescerIT {
 
             assertThat(RedisKit.get(later)).isInstanceOf(AdmitResult.Admitted.class);
         }
+    }
+
+    @Test
+    void shouldNotSendACallThatHasWaitedForATimeOut() {
+        KIT.seedAll(path, 10_000);
+        var settings = StoreSettings.of(KIT.stack().redisUri()).withCommandTimeout(Duration.ofMinutes(1));
+        var nanoTime = new AtomicLong();
+        var link = RedisLink.open(settings);
+        try {
+            var coalescer = new AdmitCoalescer(new ScriptRunner(link, settings), () -> "", settings, nanoTime::get);
+            KIT.stack().redis().suspend();
+            var sent = IntStream.range(0, AdmitCoalescer.SCRIPTS_AT_ONCE)
+                    .mapToObj(i -> admit(coalescer, "sent" + i))
+                    .toList();
+            var old = admit(coalescer, "old");
+            nanoTime.addAndGet(Duration.ofMinutes(1).toNanos());
+            var young = admit(coalescer, "young");
+            KIT.stack().redis().resume();
+
+            assertThat(sent.stream().map(RedisKit::get)).hasOnlyElementsOfType(AdmitResult.Admitted.class);
+            assertThat(RedisKit.failure(old))
+                    .isInstanceOf(StoreUnavailableException.class)
+                    .hasMessageContaining("not sent");
+            assertThat(RedisKit.get(young)).isInstanceOf(AdmitResult.Admitted.class);
+            assertThat(KIT.account(path.get(0)).executions()).isEqualTo(3);
+        } finally {
+            link.close();
+        }
+    }
+
+    @Test
+    void shouldFailEveryCallAfterTheStoreIsClosed() {
+        var store = KIT.connect(settings -> settings);
+        store.close();
+        for (int i = 0; i <= AdmitCoalescer.SCRIPTS_AT_ONCE; i++) {
+            assertThat(RedisKit.failure(store.admit(Samples.admission("late" + i, path, 1))))
+                    .isInstanceOf(StoreUnavailableException.class);
+        }
+    }
+
+    private CompletionStage<AdmitResult> admit(AdmitCoalescer coalescer, String reservation) {
+        var admission = Samples.admission(reservation, path, 1);
+        var call = new AdmitCall(admission);
+        return coalescer.admit(call, call.toPart(60_000, Samples.SERDE.toBytes(Topic.EVENTS, admission.event())));
     }
 
     /** The first calls are on their way to Redis; the others wait, and go together when it has answered. */
