@@ -27,8 +27,8 @@ public final class AvroBinary {
 
         /** Forgets what is in it, also what a failed write left in the encoder. */
         private BinaryEncoder begin() {
+            encoder = EncoderFactory.get().binaryEncoder(bytes, encoder); // Writes what is left in it first.
             bytes.reset();
-            encoder = EncoderFactory.get().binaryEncoder(bytes, encoder);
             return encoder;
         }
     }
