@@ -14,7 +14,7 @@ import org.rocksdb.WriteBufferManager;
  */
 public final class BoundedRocksDb implements RocksDBConfigSetter {
     private static final long CACHE_BYTES = 128L << 20;
-    private static final long WRITE_BUFFERS_BYTES = 24L << 20;
+    private static final long WRITE_BUFFERS_BYTES = 64L << 20;
     private static final long WRITE_BUFFER_BYTES = 8L << 20;
     /** What a write buffer takes at once. There are some hundred of them, most nearly empty, and together they must stay below their budget. */
     private static final long WRITE_BUFFER_STEP_BYTES = 64L << 10;
