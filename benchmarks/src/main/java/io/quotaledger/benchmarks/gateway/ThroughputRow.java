@@ -22,7 +22,7 @@ final class ThroughputRow implements Row {
     /** What a gateway needs to be compiled. */
     private static final long CALLS_OF_WARM_UP = 120_000;
 
-    private static final long CALLS_OF_RUN = 25_000;
+    private static final long CALLS_OF_RUN = 20_000;
 
     @Override
     public String id() {

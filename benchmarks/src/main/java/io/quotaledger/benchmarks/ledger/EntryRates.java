@@ -20,7 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * it: each number of accounts is measured once a run.
  */
 final class EntryRates {
-    private static final long CALLS = 20_000;
+    private static final long CALLS = 15_000;
     private static final long PAGES = 20_000;
     /** Fewer than almost all organisations have at the most accounts, so that pages are equally long. */
     private static final int ENTRIES_OF_A_PAGE = 5;

@@ -11,7 +11,7 @@ import java.util.List;
 /** R10: what it costs that every event is booked exactly once. */
 record GuaranteeRow() implements Row {
     private static final int ACCOUNTS = 1_000;
-    private static final long CALLS = 20_000;
+    private static final long CALLS = 15_000;
 
     @Override
     public String id() {

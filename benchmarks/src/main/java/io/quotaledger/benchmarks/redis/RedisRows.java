@@ -84,7 +84,7 @@ public final class RedisRows {
                         "p99 of admit against p99 of a script that does nothing, open loop, 2,000/s",
                         new Part(
                                 new OpenLoop(2_000),
-                                20_000,
+                                12_000,
                                 RedisRows::noop,
                                 redis -> new AdmitSide(redis, MANY),
                                 runs -> List.of(runs.find(
