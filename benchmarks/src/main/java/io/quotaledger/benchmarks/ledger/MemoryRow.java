@@ -16,15 +16,14 @@ import io.quotaledger.schemas.avro.StoreUpdate;
 import io.quotaledger.schemas.avro.UpdateReason;
 import io.quotaledger.schemas.serde.AvroSerde;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.LongStream;
 
 /** R15, without the gateway: memory for 100,000 accounts. */
 record MemoryRow(Restarts restarts) implements Row {
     private static final int ACCOUNTS = 100_000;
-    private static final int SEEDS_AT_ONCE = 1_000;
     private static final double BYTES_OF_A_MEBIBYTE = 1 << 20;
     private static final String UNIT = "MiB";
 
@@ -55,18 +54,17 @@ record MemoryRow(Restarts restarts) implements Row {
     private static double redis(long accounts) {
         try (var stack = LocalStack.builder().withRedis().start();
                 var store = LettuceQuotaStore.connect(
-                        StoreSettings.of(stack.redisUri()).withCommandTimeout(Duration.ofMinutes(1)),
+                        StoreSettings.of(stack.redisUri())
+                                .withCommandTimeout(Duration.ofMinutes(1))
+                                .withRequestQueueSize(ACCOUNTS),
                         AvroSerde.forTopics(Map.of("schema.registry.url", "mock://memory")));
                 var client = RedisClient.create(stack.redisUri());
                 var connection = client.connect()) {
             long before = usedMemory(connection.sync().info("memory"));
-            for (long from = 0; from < accounts; from += SEEDS_AT_ONCE) {
-                List<CompletableFuture<?>> answers = new ArrayList<>();
-                for (long number = from; number < Math.min(accounts, from + SEEDS_AT_ONCE); number++) {
-                    answers.add(store.apply(seed(number)).toCompletableFuture());
-                }
-                answers.forEach(CompletableFuture::join);
-            }
+            LongStream.range(0, accounts)
+                    .mapToObj(number -> store.apply(seed(number)).toCompletableFuture())
+                    .toList()
+                    .forEach(CompletableFuture::join);
             long grown = usedMemory(connection.sync().info("memory")) - before;
             return grown / BYTES_OF_A_MEBIBYTE * ACCOUNTS / accounts;
         }
